@@ -1,0 +1,63 @@
+"""Gin rummy: the rules, an exact solver, computer players and a table to play at."""
+
+from __future__ import annotations
+
+from gin.action import Action, Event
+from gin.cards import (
+    GIN_BONUS,
+    HAND_SIZE,
+    KNOCK_LIMIT,
+    STOCK_FLOOR,
+    TARGET,
+    UNDERCUT_BONUS,
+    Arrangement,
+    Card,
+    Hand,
+    Layoff,
+    Meld,
+    arrange,
+    arrangements,
+    deadwood,
+    discards,
+    lay_off,
+    spreads,
+)
+from gin.errors import (
+    GinError,
+    IllegalAction,
+    ParseError,
+    PlayerError,
+    RecordError,
+    SaveError,
+)
+from gin.view import Opening, View
+
+__all__ = [
+    "GIN_BONUS",
+    "HAND_SIZE",
+    "KNOCK_LIMIT",
+    "STOCK_FLOOR",
+    "TARGET",
+    "UNDERCUT_BONUS",
+    "Action",
+    "Arrangement",
+    "Card",
+    "Event",
+    "GinError",
+    "Hand",
+    "IllegalAction",
+    "Layoff",
+    "Meld",
+    "Opening",
+    "ParseError",
+    "PlayerError",
+    "RecordError",
+    "SaveError",
+    "View",
+    "arrange",
+    "arrangements",
+    "deadwood",
+    "discards",
+    "lay_off",
+    "spreads",
+]

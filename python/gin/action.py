@@ -1,0 +1,148 @@
+"""What a player can do, as a value and as text, and the events that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal, cast, get_args
+
+from gin.cards import Card, Meld, parse_spread, spread_text
+from gin.errors import ParseError
+
+__all__ = ["Action", "ActionKind", "Event"]
+
+ActionKind = Literal["take", "pass", "stock", "pile", "discard", "knock"]
+
+_KINDS: Final[tuple[ActionKind, ...]] = get_args(ActionKind)
+_CONSTANTS: Final = {
+    "take": "TAKE",
+    "pass": "PASS",
+    "stock": "DRAW_STOCK",
+    "pile": "DRAW_DISCARD",
+}
+_SHAPES: Final = "take, pass, stock, pile, discard CARD or knock CARD"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Action:
+    """One thing that a player does: `kind`, and for a discard or a knock the `card`.
+
+    `spread` is the knocker's choice of melds to lay down (R12); `None` leaves it to the default.
+    Whether an action is legal is the deal's business: an `Action` is only well formed, and one
+    that is not raises `ParseError`. A knock that leaves nothing is gin (R10); there is no other
+    word for it.
+
+    >>> Action.DRAW_STOCK
+    Action.DRAW_STOCK
+    >>> str(Action.knock("9C", [Meld("6S 7S 8S"), Meld("JH JD JC")]))
+    'knock 9C 6S,7S,8S/JH,JD,JC'
+    """
+
+    kind: ActionKind
+    card: Card | None = None
+    spread: tuple[Meld, ...] | None = None
+
+    TAKE: ClassVar[Action]
+    PASS: ClassVar[Action]
+    DRAW_STOCK: ClassVar[Action]
+    DRAW_DISCARD: ClassVar[Action]
+
+    def __post_init__(self) -> None:
+        if self.kind not in _KINDS:
+            raise ParseError(
+                str(self.kind), f"'{self.kind}' is no action; the actions are {_SHAPES}."
+            )
+        if (self.card is not None) != (self.kind in ("discard", "knock")):
+            wrong = "needs a card" if self.card is None else "has no card"
+            raise ParseError(self.kind, f"The action '{self.kind}' {wrong}; write {_SHAPES}.")
+        if self.spread is not None and (self.kind != "knock" or not self.spread):
+            raise ParseError(
+                self.kind, "A spread is one meld or more and belongs to a knock, nowhere else."
+            )
+
+    @staticmethod
+    def discard(card: Card | str) -> Action:
+        """Discard `card` and go on (R7).
+
+        >>> Action.discard("9C")
+        Action.discard(Card('9C'))
+        """
+        return Action("discard", card if isinstance(card, Card) else Card(card))
+
+    @staticmethod
+    def knock(card: Card | str, spread: Iterable[Meld] | None = None) -> Action:
+        """Knock, discarding `card` (R9), and lay down `spread` or the default one (R12).
+
+        >>> Action.knock("9C").spread is None
+        True
+        """
+        return Action(
+            "knock",
+            card if isinstance(card, Card) else Card(card),
+            None if spread is None else tuple(spread),
+        )
+
+    @staticmethod
+    def parse(text: str) -> Action:
+        """Read the text form; `gin CARD` is read as the knock that it is (R10).
+
+        Raises `ParseError` for anything else.
+
+        >>> Action.parse("discard 9c") == Action.discard("9C")
+        True
+        >>> Action.parse("fold")
+        Traceback (most recent call last):
+        gin.errors.ParseError: 'fold' is no action; write take, pass, stock, pile, discard CARD \
+or knock CARD.
+        """
+        word, _, rest = text.strip().partition(" ")
+        kind = word.lower()
+        rest = rest.strip()
+        if kind in _CONSTANTS and not rest:
+            return _constant(kind)
+        if kind == "discard" and rest:
+            return Action.discard(rest)
+        if kind in ("knock", "gin") and rest:
+            card, _, spread = rest.partition(" ")
+            return Action.knock(card, parse_spread(spread) if spread.strip() else None)
+        raise ParseError(text, f"'{text}' is no action; write {_SHAPES}.")
+
+    def __str__(self) -> str:
+        if self.card is None:
+            return self.kind
+        if self.spread is None:
+            return f"{self.kind} {self.card}"
+        return f"{self.kind} {self.card} {spread_text(self.spread)}"
+
+    def __repr__(self) -> str:
+        if self.card is None:
+            return f"Action.{_CONSTANTS[self.kind]}"
+        if self.spread is None:
+            return f"Action.{self.kind}({self.card!r})"
+        return f"Action.{self.kind}({self.card!r}, {self.spread!r})"
+
+
+def _constant(kind: str) -> Action:
+    return cast(Action, getattr(Action, _CONSTANTS[kind]))
+
+
+Action.TAKE = Action("take")
+Action.PASS = Action("pass")
+Action.DRAW_STOCK = Action("stock")
+Action.DRAW_DISCARD = Action("pile")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One action that happened: who, what, and the card it moved into the hand.
+
+    `card` is the card taken from the pile, or drawn from the stock where the reader may know it;
+    it is `None` for a pass, a discard and a knock, and for the other player's draw from the stock.
+
+    >>> Event(0, Action.DRAW_DISCARD, Card("9C"))
+    Event(seat=0, action=Action.DRAW_DISCARD, card=Card('9C'))
+    """
+
+    seat: int
+    action: Action
+    card: Card | None = None

@@ -1,0 +1,89 @@
+"""Cards, hands and melds of the engine, and how groups of them are written.
+
+Everything here but the text forms at the end is the engine's own, under its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from gin._core import (
+    GIN_BONUS,
+    HAND_SIZE,
+    KNOCK_LIMIT,
+    STOCK_FLOOR,
+    TARGET,
+    UNDERCUT_BONUS,
+    Arrangement,
+    Card,
+    Hand,
+    Layoff,
+    Meld,
+    arrange,
+    arrangements,
+    deadwood,
+    discards,
+    lay_off,
+    spreads,
+)
+
+__all__ = [
+    "FULL_HAND",
+    "GIN_BONUS",
+    "HAND_SIZE",
+    "KNOCK_LIMIT",
+    "PACK",
+    "STOCK_FLOOR",
+    "TARGET",
+    "UNDERCUT_BONUS",
+    "Arrangement",
+    "Card",
+    "Hand",
+    "Layoff",
+    "Meld",
+    "arrange",
+    "arrangements",
+    "cards_text",
+    "deadwood",
+    "discards",
+    "lay_off",
+    "parse_spread",
+    "spread_text",
+    "spreads",
+]
+
+PACK: Final[tuple[Card, ...]] = tuple(Card(index) for index in range(52))
+"""The 52 cards by index (R1: one pack, no jokers)."""
+
+FULL_HAND: Final[Hand] = Hand(PACK)
+"""The whole pack as one set: what is left of it is what has not been seen."""
+
+
+def cards_text(cards: Iterable[Card], between: str = " ") -> str:
+    """Write cards in the order given.
+
+    >>> cards_text([Card("9C"), Card("AS")])
+    '9C AS'
+    """
+    return between.join(map(str, cards))
+
+
+def spread_text(melds: Sequence[Meld]) -> str:
+    """Write a spread without blanks, as actions and records do.
+
+    >>> spread_text([Meld("6S 7S 8S"), Meld("JH JD JC")])
+    '6S,7S,8S/JH,JD,JC'
+    """
+    return "/".join(cards_text(meld.cards, ",") for meld in melds)
+
+
+def parse_spread(text: str) -> tuple[Meld, ...]:
+    """Read melds parted by `/`, their cards parted by commas or blanks.
+
+    Raises `ParseError` where a part is no meld.
+
+    >>> parse_spread("5S 6S 7S / JH,JD,JC")
+    (Meld('5S 6S 7S'), Meld('JH JD JC'))
+    """
+    return tuple(Meld(part.replace(",", " ").strip()) for part in text.split("/"))

@@ -1,0 +1,104 @@
+"""Everything that can go wrong with what was given, as types below one base.
+
+Nothing else leaves the package for bad input. The text of an error is one sentence that a person
+understands: what is wrong, and what would be right.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gin.action import Action
+
+__all__ = [
+    "GinError",
+    "IllegalAction",
+    "ParseError",
+    "PlayerError",
+    "RecordError",
+    "SaveError",
+]
+
+
+class GinError(Exception):
+    """The base of every error of this package.
+
+    >>> issubclass(ParseError, GinError) and issubclass(IllegalAction, GinError)
+    True
+    """
+
+
+class ParseError(GinError, ValueError):
+    """Text, a number or a position that cannot be what it should be.
+
+    `text` is what was given, `reason` the sentence that says what is wrong with it.
+
+    >>> error = ParseError("1Z", "'1Z' is no card: write the rank and the suit, like 9C.")
+    >>> error.text
+    '1Z'
+    >>> print(error)
+    '1Z' is no card: write the rank and the suit, like 9C.
+    """
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(text, reason)
+        self.text = text
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class IllegalAction(GinError):
+    """An action that the rules do not allow now; the deal is as it was.
+
+    `action` is what was tried, `reason` says why it is refused.
+
+    >>> from gin.action import Action
+    >>> error = IllegalAction(Action.PASS, "Passing is for the first turn only.")
+    >>> error.action
+    Action.PASS
+    >>> print(error)
+    Passing is for the first turn only.
+    """
+
+    def __init__(self, action: Action, reason: str) -> None:
+        super().__init__(action, reason)
+        self.action = action
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class RecordError(GinError):
+    """A record that cannot be read or replayed: `line` (from 1) and `reason`.
+
+    >>> print(RecordError(3, "the deck holds 51 cards, not 52."))
+    line 3: the deck holds 51 cards, not 52.
+    """
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+class SaveError(GinError):
+    """Saved matches that cannot be read or written.
+
+    >>> print(SaveError("The saves are in use by another game."))
+    The saves are in use by another game.
+    """
+
+
+class PlayerError(GinError):
+    """A player that is unknown, or that does not answer as it should.
+
+    >>> print(PlayerError("There is no player 'stedy'; did you mean 'steady'?"))
+    There is no player 'stedy'; did you mean 'steady'?
+    """

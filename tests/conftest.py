@@ -1,0 +1,19 @@
+"""How hard the Hypothesis properties search, chosen by the variable HYPOTHESIS_PROFILE.
+
+dev, the default, searches a little and differently each time; ci a little more and always in the
+same way, so that a red run means a change; soak searches for as long as patience lasts.
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# The reference solver is slow on purpose, and the machine may be busy: neither is a fault.
+_PATIENT = [HealthCheck.too_slow]
+
+settings.register_profile("dev", max_examples=60, deadline=None, suppress_health_check=_PATIENT)
+settings.register_profile(
+    "ci", max_examples=150, deadline=None, derandomize=True, suppress_health_check=_PATIENT
+)
+settings.register_profile("soak", max_examples=5000, deadline=None, suppress_health_check=_PATIENT)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

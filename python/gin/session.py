@@ -1,0 +1,308 @@
+"""One person at one table: an action in, events out, everything saved before it is told.
+
+Seat 0 is the person and seat 1 the computer. The screens get a `Table`, which holds only what the
+person may see; the computer gets its own `View`. Neither ever crosses to the other side.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from gin import fair, players
+from gin.action import Action, Event
+from gin.cards import Arrangement, Card, Hand, Meld
+from gin.errors import IllegalAction
+from gin.match import Match
+from gin.players import Player
+from gin.saves import Saved, Store
+from gin.scoring import Result
+from gin.turn import Phase
+from gin.view import View
+
+__all__ = ["COMPUTER", "DEFAULT_LEVEL", "PERSON", "DealLine", "Session", "Table"]
+
+PERSON: Final = 0
+COMPUTER: Final = 1
+DEFAULT_LEVEL: Final = "steady"
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """One finished deal on the scoreboard; pairs are (person, computer).
+
+    `kind`, `knocker`, `winner`, `points` and `deadwood` are those of the deal's result, `scores`
+    the match score after it.
+    """
+
+    number: int
+    starter: int
+    kind: str
+    knocker: int | None
+    winner: int | None
+    points: int
+    deadwood: tuple[int, int]
+    scores: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that a screen draws: what the person may see and nothing else; pairs by seat.
+
+    `result` and `hands` (both hands, laid open) are `None` until the deal is over, `winner` until
+    the match is. `computer_move` holds the events of the computer's last turn in this deal.
+    `number` counts the deals of the match and `match_number` the matches, both from 1; `counted`
+    is false for practice.
+    """
+
+    view: View
+    number: int
+    match_number: int
+    level: str
+    counted: bool
+    scores: tuple[int, int]
+    target: int
+    starter: int
+    phase: Phase
+    to_act: int | None
+    your_turn: bool
+    computer_move: tuple[Event, ...]
+    result: Result | None
+    hands: tuple[Hand, Hand] | None
+    winner: int | None
+    deals: tuple[DealLine, ...]
+
+
+class Session:
+    """A person's match against the computer, on the saves of one `Store`.
+
+    Every method that changes something writes it to the store first and raises `SaveError` where
+    that fails; the session is then as it was. Not for use from two threads at once, except that
+    `choose` may run in another one.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        saved: Saved,
+        seat_player: Callable[[str, int], Player] = players.player,
+    ) -> None:
+        self._store = store
+        self._saved = saved
+        self._match = saved.match
+        self._seat_player = seat_player
+
+    @classmethod
+    def open(
+        cls,
+        store: Store,
+        *,
+        level: str | None = None,
+        seed: str | None = None,
+        deal_number: int | None = None,
+        seat_player: Callable[[str, int], Player] = players.player,
+    ) -> Session:
+        """Continue the match in progress, or start one; continuing writes nothing.
+
+        Without a choice that is the match played last, even when it is over, so that its result
+        is never missed. With `level` it is the unfinished match at that level played last. `seed`
+        (any text) and `deal_number` (practice, not counted) each name a match of their own, which
+        is continued while it is unfinished. `seat_player` makes the player of a level from its
+        name and a seed.
+
+        Raises `PlayerError` for a level that does not exist and `SaveError` for bad saves.
+        """
+        if level is not None:
+            seat_player(level, 0)
+        named = _named_seed(seed, deal_number)
+        counted = deal_number is None
+        chosen = level is not None or named is not None
+        found = store.find(counted=counted, level=level, seed=named, unfinished=chosen)
+        if found is not None:
+            return cls(store, store.load(found), seat_player)
+        saved = store.create(
+            Match(seed=named or secrets.token_bytes(32)),
+            level=level or DEFAULT_LEVEL,
+            origin="random" if named is None else "seed" if counted else "deal",
+            counted=counted,
+        )
+        return cls(store, saved, seat_player)
+
+    @property
+    def table(self) -> Table:
+        """What the person may see now."""
+        match, deal = self._match, self._match.deal
+        view = self._view(PERSON)
+        return Table(
+            view=view,
+            number=match.number,
+            match_number=self._saved.ordinal,
+            level=self._saved.level,
+            counted=self._saved.counted,
+            scores=match.scores,
+            target=match.target,
+            starter=deal.starter,
+            phase=view.phase,
+            to_act=view.to_act,
+            your_turn=view.my_turn,
+            computer_move=_last_turn(view.history, COMPUTER),
+            result=deal.result,
+            hands=deal.hands if deal.result is not None else None,
+            winner=match.winner,
+            deals=_scoreboard(match),
+        )
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the computer is to act: `choose`, then `answer`."""
+        return self._match.deal.to_act == COMPUTER
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Every action open to the person; empty when it is not the person's turn."""
+        return self._view(PERSON).legal_actions()
+
+    def refusal(self, action: Action) -> str | None:
+        """Why the person may not do this now, in one sentence; `None` when it is legal."""
+        return self._view(PERSON).refusal(action)
+
+    def spreads(self, card: Card) -> tuple[Arrangement, ...]:
+        """The person's choices for a knock with this discard, the default first (R12)."""
+        return self._match.deal.spreads(card)
+
+    def could_lay_off(self, card: Card, spread: Arrangement) -> tuple[Hand, ...]:
+        """For each meld of a spread the cards the computer may hold that could go on it.
+
+        `card` is the discard of the knock. Worked out from what the person may know; chains count
+        (R13).
+        """
+        possible = self._view(PERSON).possible - Hand([card])
+        return tuple(_additions(meld, possible) for meld in spread.melds)
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Do the person's action, save it and return what happened.
+
+        Raises `IllegalAction`, with nothing changed, when the rules do not allow it now.
+        """
+        reason = self.refusal(action)
+        if reason is not None:
+            raise IllegalAction(action, reason)
+        return self._play(action)
+
+    def choose(self) -> Action:
+        """Return the computer's decision without doing it; may run in another thread.
+
+        The decision depends on the computer's view and a seed of this very ply only, so a match
+        continued later goes on exactly as it would have.
+        """
+        match, deal = self._match, self._match.deal
+        if deal.to_act != COMPUTER:
+            raise IllegalAction(Action.PASS, "It is not the computer's turn.")
+        place = f"computer {match.number} {len(deal.history)} ".encode()
+        seed = int.from_bytes(hashlib.sha256(place + match.seed).digest()[:8], "big")
+        return self._seat_player(self._saved.level, seed).choose(self._view(COMPUTER))
+
+    def answer(self, action: Action) -> tuple[Event, ...]:
+        """Do the computer's action, save it and return what the person sees of it."""
+        reason = self._view(COMPUTER).refusal(action)
+        if reason is not None:
+            raise IllegalAction(action, reason)
+        return self._play(action)
+
+    def next_deal(self) -> None:
+        """Deal again after a deal is over.
+
+        Raises `IllegalAction` while the deal goes on and when the match is won.
+        """
+        if self._match.deal.result is None or self._match.winner is not None:
+            over = self._match.winner is not None
+            reason = "The match is over; start a new one." if over else "The deal is not over."
+            raise IllegalAction(Action.PASS, reason)
+        match = self._match.next_deal()
+        self._store.begin_deal(self._saved.id, match)
+        self._match = match
+
+    def new_match(self, level: str | None = None) -> None:
+        """Start a counted match with a fresh secret seed, at this level or the present one.
+
+        A match in progress stays in the saves.
+        """
+        chosen = level or self._saved.level
+        self._seat_player(chosen, 0)
+        self._saved = self._store.create(
+            Match(seed=secrets.token_bytes(32)), level=chosen, origin="random", counted=True
+        )
+        self._match = self._saved.match
+
+    def close(self) -> None:
+        """Let go of the saves; there is nothing left to write."""
+        self._store.close()
+
+    def _view(self, seat: int) -> View:
+        match = self._match
+        return match.deal.view(seat, match.scores, match.target)
+
+    def _play(self, action: Action) -> tuple[Event, ...]:
+        before = len(self._match.deal.history)
+        match = self._match.play(action)
+        self._store.append(self._saved.id, match)
+        self._match = match
+        return self._view(PERSON).history[before:]
+
+
+def _named_seed(seed: str | None, deal_number: int | None) -> bytes | None:
+    if deal_number is not None:
+        return fair.numbered_seed(deal_number)
+    return fair.seed_from_text(seed) if seed is not None else None
+
+
+def _last_turn(history: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
+    """The last unbroken run of this seat's events."""
+    end = len(history)
+    while end and history[end - 1].seat != seat:
+        end -= 1
+    start = end
+    while start and history[start - 1].seat == seat:
+        start -= 1
+    return history[start:end]
+
+
+def _scoreboard(match: Match) -> tuple[DealLine, ...]:
+    lines: list[DealLine] = []
+    scores = [0, 0]
+    for number, deal in enumerate(match.deals, start=1):
+        result = deal.result
+        if result is None:
+            continue
+        if result.winner is not None:
+            scores[result.winner] += result.points
+        lines.append(
+            DealLine(
+                number=number,
+                starter=deal.starter,
+                kind=result.kind,
+                knocker=result.knocker,
+                winner=result.winner,
+                points=result.points,
+                deadwood=result.deadwood,
+                scores=(scores[0], scores[1]),
+            )
+        )
+    return tuple(lines)
+
+
+def _additions(meld: Meld, possible: Hand) -> Hand:
+    """The cards of `possible` that could go on a meld, one after the other."""
+    cards = tuple(meld.cards)
+    if meld.kind == "set":
+        rank = cards[0].rank
+        return Hand([card for card in possible if card.rank == rank])
+    found: list[Card] = []
+    for start, step in ((cards[0], -1), (cards[-1], 1)):
+        index = start.index + step
+        while index // 13 == start.index // 13 and index >= 0 and Card(index) in possible:
+            found.append(Card(index))
+            index += step
+    return Hand(found)

@@ -1,0 +1,25 @@
+"""The computer players as a menu names them."""
+
+_NOTES = {
+    "random": "any legal move, for trying the controls",
+    "simple": "builds its own hand and takes no notice of yours",
+    "steady": "counts what is left, minds what it gives you",
+}
+
+
+def level_name(level: str) -> str:
+    """The level as a title.
+
+    >>> level_name("steady")
+    'Steady'
+    """
+    return level.replace("_", " ").capitalize()
+
+
+def level_note(level: str) -> str:
+    """One phrase on how the level plays; empty for a player without one.
+
+    >>> level_note("simple")
+    'builds its own hand and takes no notice of yours'
+    """
+    return _NOTES.get(level, "")

@@ -1,0 +1,119 @@
+"""Sentences about single moves: what happened, what may be done, why something may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gin.action import Event
+from gin.cards import (
+    KNOCK_LIMIT,
+    STOCK_FLOOR,
+    Arrangement,
+    Card,
+    Hand,
+    Meld,
+    arrange,
+    deadwood,
+)
+from gin.view import View
+from gin.wording.card import Name, card_list, letters, meld_text
+from gin.wording.seat import subject
+
+
+def event_text(event: Event, name: Name = letters, *, gin: bool = False) -> str:
+    """One sentence about one event; `gin` says that the knock left no deadwood (R10).
+
+    >>> from gin.action import Action
+    >>> event_text(Event(1, Action.DRAW_STOCK, None))
+    'Computer drew from the stock.'
+    >>> event_text(Event(1, Action.DRAW_DISCARD, Card("QS")))
+    'Computer took QS from the discard pile.'
+    >>> event_text(Event(0, Action.DRAW_STOCK, Card("9D")))
+    'You drew 9D.'
+    """
+    who, kind = subject(event.seat), event.action.kind
+    card = event.action.card or event.card
+    shown = name(card) if card is not None else ""
+    if kind == "pass":
+        return f"{who} passed."
+    if kind == "stock":
+        return f"{who} drew {shown}." if shown else f"{who} drew from the stock."
+    if kind == "take":
+        return f"{who} took the upcard, {shown}."
+    if kind == "pile":
+        return f"{who} took {shown} from the discard pile."
+    if kind == "knock":
+        return f"{who} {'went gin' if gin else 'knocked'}, discarding {shown}."
+    return f"{who} discarded {shown}."
+
+
+def turn_text(view: View, name: Name = letters) -> str:
+    """What the person is asked for now; the computer's turn and a finished deal say so too."""
+    if view.phase == "over":
+        return "The deal is over."
+    if not view.my_turn:
+        return "The computer is thinking."
+    top = name(view.top) if view.top is not None else ""
+    if view.phase == "upcard":
+        return f"Take the upcard, {top}, or pass?"
+    if view.phase == "must_draw":
+        return "You both passed. Draw from the stock; the upcard may not be taken now."
+    if view.phase == "draw":
+        return f"Draw from the stock, or take {top} from the discard pile?"
+    return "Choose a card to discard."
+
+
+def stock_warning(view: View) -> str:
+    """A warning when this turn is the last unless somebody knocks (R18); empty otherwise."""
+    if not view.my_turn:
+        return ""
+    if view.phase == "draw" and view.stock == STOCK_FLOOR + 1:
+        return "If you draw from the stock now, this deal ends without a score unless you knock."
+    if view.phase == "discard" and view.stock == STOCK_FLOOR:
+        return "This deal ends without a score after this turn unless you knock."
+    return ""
+
+
+def draw_effect(hand: Hand, card: Card, name: Name = letters) -> str:
+    """What a card from the discard pile would do for a hand of ten.
+
+    >>> draw_effect(Hand("5S 6S AD 2H 4H 9C TH JH JD KC"), Card("7S"))
+    '7S would make run 5S 6S 7S.'
+    >>> draw_effect(Hand("5S 6S AD 2H 4H 9C TH JH JD KC"), Card("8C"))
+    '8C makes no meld now.'
+    """
+    for meld in arrange(hand | Hand([card])).melds:
+        if card in meld.cards:
+            return f"{name(card)} would make {meld_text(meld, name)}."
+    return f"{name(card)} makes no meld now."
+
+
+def discard_effect(hand: Hand, card: Card, name: Name = letters) -> str:
+    """What discarding the card leaves of a hand of eleven, and whether one may knock then (R9).
+
+    >>> discard_effect(Hand("5S 6S 7S 2H 3H 4H JH JD JC AD 9C"), Card("9C"))
+    'Discarding 9C leaves 1 deadwood, so you may knock.'
+    """
+    left = deadwood(hand - Hand([card]))
+    text = f"Discarding {name(card)} leaves {left} deadwood"
+    if left == 0:
+        return f"{text}: gin."
+    return f"{text}, so you may knock." if left <= KNOCK_LIMIT else f"{text}."
+
+
+def choice_text(spread: Arrangement, name: Name = letters) -> str:
+    """The melds and the deadwood of one way to lay a hand down."""
+    melds = _melds(spread.melds, name)
+    if not spread.deadwood:
+        return f"{melds}. No deadwood."
+    return f"{melds}. Deadwood {card_list(spread.deadwood, name)}, {spread.points}."
+
+
+def knock_question(spread: Arrangement, name: Name = letters) -> str:
+    """The one confirmation of the game: what will be laid down, asked before it is."""
+    asked = f"Knock with {spread.points}?" if spread.points else "Go gin?"
+    return f"{asked} Melds: {choice_text(spread, name)}"
+
+
+def _melds(melds: Iterable[Meld], name: Name) -> str:
+    return "; ".join(meld_text(meld, name) for meld in melds) or "none"

@@ -22,6 +22,7 @@ from gin.cards import (
     lay_off,
     spreads,
 )
+from gin.deal import Deal
 from gin.errors import (
     GinError,
     IllegalAction,
@@ -30,6 +31,8 @@ from gin.errors import (
     RecordError,
     SaveError,
 )
+from gin.match import Match
+from gin.scoring import Result
 from gin.view import Opening, View
 
 __all__ = [
@@ -42,16 +45,19 @@ __all__ = [
     "Action",
     "Arrangement",
     "Card",
+    "Deal",
     "Event",
     "GinError",
     "Hand",
     "IllegalAction",
     "Layoff",
+    "Match",
     "Meld",
     "Opening",
     "ParseError",
     "PlayerError",
     "RecordError",
+    "Result",
     "SaveError",
     "View",
     "arrange",

@@ -1,0 +1,248 @@
+"""A match as text: one line a deal, enough to play every action of it again.
+
+`docs/record.md` describes the format. This module reads and writes the lines; whether they make a
+match is for `Match.from_text`, which plays them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from gin.action import Action
+from gin.cards import Card, cards_text
+from gin.errors import ParseError, RecordError
+from gin.position import parse_deck
+from gin.scoring import Result
+
+__all__ = ["VERSION", "DealLine", "Record", "check_players", "read", "result_text", "write"]
+
+VERSION: Final = 1
+_FIRST: Final = "gin-rummy record"
+_UNFINISHED: Final = "unfinished"
+_NONE: Final = "-"
+_HEADERS: Final = ("seat 0", "seat 1", "target", "fingerprint", "seed")
+_FIELDS: Final = ("deal", "starter", "deck", "actions", "result", "score")
+_NAME_LIMIT: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """One line of a record: a deal with its deck, actions, result and the score after it.
+
+    `line` is its place in the text, from 1. `result` is the text of `result_text`.
+    """
+
+    line: int
+    number: int
+    starter: int
+    deck: tuple[Card, ...]
+    actions: tuple[Action, ...]
+    result: str
+    score: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a record says, as values, before anything of it is played.
+
+    `fingerprint` is 64 hex digits; `seed` is `None` while it is a secret.
+    """
+
+    players: tuple[str, str]
+    target: int
+    fingerprint: str
+    seed: bytes | None
+    deals: tuple[DealLine, ...]
+
+
+def result_text(result: Result | None) -> str:
+    """Write a result as a record does; `None` is a deal that goes on.
+
+    >>> from gin import Hand, arrange
+    >>> from gin.scoring import settle
+    >>> spread = arrange(Hand("4C 5C 6C 7S 7H 7D JS JH JD AC"))
+    >>> result_text(settle(0, spread, Hand("2C 3C 7C 8C TD TH TS KS KD QH")))
+    'knock, 29 to seat 0, deadwood 1 30'
+    >>> result_text(None)
+    'unfinished'
+    """
+    if result is None:
+        return _UNFINISHED
+    to = "no score" if result.winner is None else f"{result.points} to seat {result.winner}"
+    return f"{result.kind}, {to}, deadwood {result.deadwood[0]} {result.deadwood[1]}"
+
+
+def check_players(players: tuple[str, str]) -> tuple[str, str]:
+    """Return the two names where a record can hold them; raises `ParseError` otherwise.
+
+    >>> check_players(("you", " "))
+    Traceback (most recent call last):
+    gin.errors.ParseError: A player's name is 1 to 80 printable characters, with no blanks around.
+    """
+    for name in players:
+        if not (0 < len(name) <= _NAME_LIMIT and name.isprintable() and name == name.strip()):
+            raise ParseError(
+                name,
+                f"A player's name is 1 to {_NAME_LIMIT} printable characters, with no blanks"
+                " around.",
+            )
+    return players
+
+
+def write(record: Record) -> str:
+    """Return the text of `record`, with a line break at its end.
+
+    >>> print(write(Record(("you", "computer"), 100, "0" * 64, None, ())).splitlines()[0])
+    gin-rummy record 1
+    """
+    lines = [
+        f"{_FIRST} {VERSION}",
+        f"seat 0: {record.players[0]}",
+        f"seat 1: {record.players[1]}",
+        f"target: {record.target}",
+        f"fingerprint: {record.fingerprint}",
+    ]
+    if record.seed is not None:
+        lines.append(f"seed: {record.seed.hex()}")
+    lines.extend(_deal_text(deal) for deal in record.deals)
+    return "\n".join(lines) + "\n"
+
+
+def _deal_text(deal: DealLine) -> str:
+    fields = (
+        f"deal {deal.number}",
+        f"starter {deal.starter}",
+        f"deck {cards_text(deal.deck)}",
+        f"actions {'; '.join(map(str, deal.actions)) or _NONE}",
+        f"result {deal.result}",
+        f"score {deal.score[0]} {deal.score[1]}",
+    )
+    return " | ".join(fields)
+
+
+def read(text: str) -> Record:
+    """Read the lines of a record; raises `RecordError` with the line that is wrong.
+
+    Empty lines and lines that begin with `#` may stand anywhere after the first line.
+
+    >>> read("gin-rummy record 7")
+    Traceback (most recent call last):
+    gin.errors.RecordError: line 1: This record has version 7; only version 1 can be read here.
+    """
+    lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
+    _check_version(lines[0])
+    headers: dict[str, tuple[int, str]] = {}
+    deals: list[DealLine] = []
+    for number, line in enumerate(lines[1:], start=2):
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("deal "):
+            deals.append(_read_deal(number, line))
+        elif deals:
+            raise RecordError(number, "Only deals can follow the first deal.")
+        else:
+            _read_header(number, line, headers)
+    last = len(lines)
+    players = _players(headers, last)
+    target_line, target = _header(headers, "target", last)
+    if not deals:
+        raise RecordError(last, "The record has no deal; there is one line for each.")
+    return Record(
+        players=players,
+        target=_number(target_line, target, "target"),
+        fingerprint=_hex(*_header(headers, "fingerprint", last), "fingerprint"),
+        seed=bytes.fromhex(_hex(*headers["seed"], "seed")) if "seed" in headers else None,
+        deals=tuple(deals),
+    )
+
+
+def _check_version(line: str) -> None:
+    match = re.fullmatch(rf"{_FIRST} (\S{{1,20}})", line)
+    if match is None:
+        raise RecordError(1, f"This is no record; the first line must be '{_FIRST} {VERSION}'.")
+    if match[1] != str(VERSION):
+        raise RecordError(
+            1, f"This record has version {match[1]}; only version {VERSION} can be read here."
+        )
+
+
+def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) -> None:
+    name, colon, content = line.partition(":")
+    if not colon or name not in _HEADERS:
+        raise RecordError(
+            number, f"'{line[:40]}' is no line of a record; the headers are {', '.join(_HEADERS)}."
+        )
+    if name in headers:
+        raise RecordError(number, f"The header '{name}' stands twice; it stands once.")
+    headers[name] = (number, content.strip())
+
+
+def _header(headers: dict[str, tuple[int, str]], name: str, last: int) -> tuple[int, str]:
+    if name not in headers:
+        raise RecordError(last, f"The header '{name}' is missing.")
+    return headers[name]
+
+
+def _players(headers: dict[str, tuple[int, str]], last: int) -> tuple[str, str]:
+    (_, first), (line, second) = (_header(headers, f"seat {seat}", last) for seat in (0, 1))
+    try:
+        return check_players((first, second))
+    except ParseError as error:
+        raise RecordError(line, error.reason) from error
+
+
+def _read_deal(line: int, text: str) -> DealLine:
+    fields = [field.strip() for field in text.split("|")]
+    names = [field.partition(" ")[0] for field in fields]
+    if names != list(_FIELDS):
+        raise RecordError(line, f"A deal has the fields {' | '.join(_FIELDS)}, in this order.")
+    number, starter, deck, actions, result, score = (
+        field.partition(" ")[2].strip() for field in fields
+    )
+    if starter not in ("0", "1"):
+        raise RecordError(line, f"The starter is seat 0 or seat 1, not '{starter[:20]}'.")
+    try:
+        cards = parse_deck(deck)
+    except ParseError as error:
+        raise RecordError(line, error.reason) from error
+    return DealLine(
+        line=line,
+        number=_number(line, number, "number of the deal"),
+        starter=int(starter),
+        deck=cards,
+        actions=tuple(_read_actions(line, actions)),
+        result=" ".join(result.split()),
+        score=_score(line, score),
+    )
+
+
+def _read_actions(line: int, text: str) -> Iterable[Action]:
+    if text == _NONE:
+        return
+    for place, word in enumerate(text.split(";"), start=1):
+        try:
+            yield Action.parse(word.strip())
+        except ParseError as error:
+            raise RecordError(line, f"Action {place}: {error.reason}") from error
+
+
+def _score(line: int, text: str) -> tuple[int, int]:
+    parts = text.split()
+    if len(parts) != 2:
+        raise RecordError(line, f"The score is two numbers, not '{text[:40]}'.")
+    return (_number(line, parts[0], "score"), _number(line, parts[1], "score"))
+
+
+def _number(line: int, text: str, name: str) -> int:
+    if re.fullmatch(r"[0-9]{1,9}", text) is None:
+        raise RecordError(line, f"The {name} is a whole number, not '{text[:40]}'.")
+    return int(text)
+
+
+def _hex(line: int, text: str, name: str) -> str:
+    if re.fullmatch(r"[0-9a-fA-F]{64}", text) is None:
+        raise RecordError(line, f"The {name} is 64 hex digits, not '{text[:40]}'.")
+    return text.lower()

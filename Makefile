@@ -1,0 +1,66 @@
+# Two commands do everything on a fresh machine: make play, make test.
+# Needs Python >= 3.11, make and a C linker; Rust is found on PATH or brought by maturin.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-python test-rust check fmt bench soak wheel build clean
+
+help: ## print this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: $(VENV)/built ## play gin rummy against the computer, full screen
+	@$(BIN)/gin
+
+test: test-rust test-python ## run every test, Rust and Python
+
+test-rust:
+	@if command -v cargo >/dev/null 2>&1; then cargo test --workspace --locked --quiet; \
+	else echo "cargo is not on PATH: the Rust tests are skipped, the Python tests follow"; fi
+
+test-python: $(VENV)/built
+	$(BIN)/pytest -n 2 --dist worksteal
+
+check: $(VENV)/built ## lints, types, layers, stub: everything that is not a test
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked --quiet -- -D warnings
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/basedpyright
+	MYPYPATH=python $(BIN)/stubtest gin._core --ignore-disjoint-bases
+	$(BIN)/lint-imports
+
+fmt: $(VENV)/built ## format the Rust and the Python code
+	cargo fmt --all
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: $(VENV)/built ## time the solver and the table, printed as one table
+	$(BIN)/python benches/run.py
+
+soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
+	GIN_SOAK_DEALS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books"
+
+wheel: $(VENV)/installed ## build the wheel into dist/
+	$(BIN)/maturin build --release --locked --out dist
+
+build: $(VENV)/built ## build the engine in place
+
+# pip first: Python 3.11 brings one that does not know dependency groups.
+$(VENV)/installed: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "gin-rummy needs Python 3.11 or later; say make PYTHON=python3.12")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+$(VENV)/built: $(VENV)/installed $(RUST)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@touch $@
+
+clean: ## remove everything that was built
+	rm -rf $(VENV) target dist site

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, cast, get_args
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast, get_args
 
 from gin.cards import Card, Meld, parse_spread, spread_text
 from gin.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = ["Action", "ActionKind", "Event"]
 
@@ -123,7 +125,7 @@ or knock CARD.
 
 
 def _constant(kind: str) -> Action:
-    return cast(Action, getattr(Action, _CONSTANTS[kind]))
+    return cast("Action", getattr(Action, _CONSTANTS[kind]))
 
 
 Action.TAKE = Action("take")

@@ -5,8 +5,7 @@ Everything here but the text forms at the end is the engine's own, under its nam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gin._core import (
     GIN_BONUS,
@@ -27,6 +26,9 @@ from gin._core import (
     lay_off,
     spreads,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 __all__ = [
     "FULL_HAND",

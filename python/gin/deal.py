@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from gin.action import Action, Event
 from gin.cards import (
@@ -14,15 +14,16 @@ from gin.cards import (
     Arrangement,
     Card,
     Hand,
-    Meld,
-    arrangements,
     spreads,
 )
-from gin.errors import IllegalAction, ParseError
+from gin.errors import IllegalAction
 from gin.position import Cards, check_position, parse_deck, parse_seat
 from gin.scoring import Result, dead, settle
 from gin.turn import Phase, legal_actions, refusal
 from gin.view import Opening, View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["Deal"]
 
@@ -92,7 +93,7 @@ choose another card.
         )
 
     @staticmethod
-    def position(
+    def position(  # noqa: PLR0913, PLR0917 - the parts of a position
         hands: Sequence[Cards],
         stock: Cards,
         pile: Cards,
@@ -231,10 +232,12 @@ choose another card.
         cards that the defender could hold and lay off, then fewest points of those. Raises
         `IllegalAction` where that knock is not legal.
 
-        >>> deal = Deal.new(range(52), starter=0)
-        >>> [str(meld) for meld in deal.play(Action.TAKE).spreads("KS")[0].melds]
-        Traceback (most recent call last):
-        gin.errors.IllegalAction: The KS leaves 27 deadwood.
+        >>> mine, other = "AS 2S 3S 4S 8D 9D TD QC QH QD 6C", "KC KD KH 5H 6H 7H 3C 4C 5C 8S"
+        >>> rest = FULL_HAND - Hand(mine) - Hand(other)
+        >>> stock, pile = list(rest)[:9], list(rest)[9:]
+        >>> deal = Deal.position([mine, other], stock, pile, "discard", to_act=0, starter=1)
+        >>> [str(meld) for meld in deal.spreads("6C")[0].melds]
+        ['AS 2S 3S 4S', 'QH QD QC', '8D 9D TD']
         """
         knock = Action.knock(card)
         reason = self.refusal(knock)

@@ -50,7 +50,7 @@ class ParseError(GinError, ValueError):
         return self.reason
 
 
-class IllegalAction(GinError):
+class IllegalAction(GinError):  # noqa: N818 - what was done, not what went wrong, has the name
     """An action that the rules do not allow now; the deal is as it was.
 
     `action` is what was tried, `reason` says why it is refused.

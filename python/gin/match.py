@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gin import fair, record
-from gin.action import Action
 from gin.cards import TARGET
 from gin.deal import Deal
 from gin.errors import GinError, IllegalAction, ParseError, RecordError
 from gin.record import DealLine, Record
-from gin.view import View
+
+if TYPE_CHECKING:
+    from gin.action import Action
+    from gin.view import View
 
 __all__ = ["Match"]
 
@@ -24,6 +27,7 @@ class Match:
     current deal, `before` holds the deals before it. Raises `ParseError` for a target below 1, a
     seed that is not 32 bytes or a name that no record can hold.
 
+    >>> from gin import Action
     >>> match = Match(seed=bytes(32))
     >>> match.number, match.scores, match.winner
     (1, (0, 0), None)
@@ -124,9 +128,10 @@ class Match:
 
         Raises `IllegalAction` where the rules do not allow it; this value stays as it is.
 
+        >>> from gin import Action
         >>> Match(seed=bytes(32)).play(Action.DRAW_STOCK).number
         Traceback (most recent call last):
-        gin.errors.IllegalAction: On the first turn you take the upcard or pass.
+        gin.errors.IllegalAction: On the first turn you take the upcard TD or pass.
         """
         return self._next(self.before, self.deal.play(action))
 
@@ -180,9 +185,7 @@ class Match:
                 )
             )
         seed = self.seed if reveal else None
-        return record.write(
-            Record(self.players, self.target, self.fingerprint, seed, tuple(lines))
-        )
+        return record.write(Record(self.players, self.target, self.fingerprint, seed, tuple(lines)))
 
     @staticmethod
     def from_text(text: str) -> Match:
@@ -210,7 +213,7 @@ class Match:
                 raise RecordError(line.line, "The deal before this one is unfinished.")
             if match.winner is not None:
                 raise RecordError(line.line, "The match was won with the deal before this one.")
-            match = match._next((*match.before, match.deal), _replay(given, place))
+            match = Match._of(header, (*match.before, match.deal), _replay(given, place))
             _check_outcome(match, line)
         return match
 
@@ -234,7 +237,7 @@ def _replay(given: Record, place: int) -> Deal:
         if not place and line.starter != fair.first_starter(given.seed):
             raise RecordError(line.line, f"By the seed, seat {1 - line.starter} starts deal 1.")
         if line.deck != fair.deck(given.seed, line.number):
-            raise RecordError(line.line, f"The deck is not the one of the seed for deal {place + 1}.")
+            raise RecordError(line.line, f"The seed gives deal {place + 1} another deck.")
     deal = Deal.new(line.deck, line.starter)
     for step, action in enumerate(line.actions, start=1):
         try:

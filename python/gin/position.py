@@ -62,7 +62,7 @@ def parse_deck(deck: Cards) -> tuple[Card, ...]:
     return cards
 
 
-def check_position(
+def check_position(  # noqa: PLR0913, PLR0917 - the parts of a position
     hands: Sequence[Cards],
     stock: Cards,
     pile: Cards,

@@ -7,15 +7,18 @@ match is for `Match.from_text`, which plays them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gin.action import Action
 from gin.cards import Card, cards_text
 from gin.errors import ParseError, RecordError
 from gin.position import parse_deck
-from gin.scoring import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gin.scoring import Result
 
 __all__ = ["VERSION", "DealLine", "Record", "check_players", "read", "result_text", "write"]
 

@@ -48,6 +48,7 @@ class Result:
     def scores(self) -> tuple[int, int]:
         """What each seat scores with this deal, seat 0 first.
 
+        >>> from gin import Hand
         >>> dead((Hand("AS"), Hand("KS"))).scores
         (0, 0)
         """
@@ -68,37 +69,32 @@ def settle(knocker: int, spread: Arrangement, defender: Hand) -> Result:
     if spread.points == 0:
         return _gin(knocker, spread, defender)
     layoff = lay_off(defender, spread.melds)  # R13: own melds and layoffs together
+    left = _by_seat(knocker, spread.points, layoff.points)
     difference = layoff.points - spread.points
     if difference > 0:
         # R16: the knocker has less and scores the difference.
-        return _result("knock", knocker, knocker, difference, spread, layoff)
-    # R17: equal or less for the defender, 0 included, scores the bonus and the difference.
-    return _result("undercut", 1 - knocker, knocker, UNDERCUT_BONUS - difference, spread, layoff)
+        return Result("knock", knocker, difference, knocker, spread, layoff, left)
+    # R17: equal or less, 0 included, scores the bonus and the difference for the defender.
+    points = UNDERCUT_BONUS - difference
+    return Result("undercut", 1 - knocker, points, knocker, spread, layoff, left)
 
 
 def _gin(knocker: int, spread: Arrangement, defender: Hand) -> Result:
     layoff = lay_off(defender, ())  # R14: nothing is laid off against gin
+    left = _by_seat(knocker, 0, layoff.points)
     # R15: the bonus and all that the defender could not meld.
-    return _result("gin", knocker, knocker, GIN_BONUS + layoff.points, spread, layoff)
+    return Result("gin", knocker, GIN_BONUS + layoff.points, knocker, spread, layoff, left)
+
+
+def _by_seat(knocker: int, own: int, other: int) -> tuple[int, int]:
+    return (own, other) if knocker == 0 else (other, own)
 
 
 def dead(hands: tuple[Hand, Hand]) -> Result:
     """Return the result of a deal that ended with two cards in the stock: no score (R18).
 
+    >>> from gin import Hand
     >>> dead((Hand("AS 2S 3S 9D"), Hand("KS"))).deadwood
     (9, 10)
     """
     return Result("dead", None, 0, None, None, None, (deadwood(hands[0]), deadwood(hands[1])))
-
-
-def _result(
-    kind: ResultKind,
-    winner: int,
-    knocker: int,
-    points: int,
-    spread: Arrangement,
-    layoff: Layoff,
-) -> Result:
-    left = (spread.points, layoff.points)
-    by_seat = left if knocker == 0 else (left[1], left[0])
-    return Result(kind, winner, points, knocker, spread, layoff, by_seat)

@@ -5,11 +5,13 @@ Both the deal and a player's view of it ask here, so they cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from gin.action import Action
 from gin.cards import KNOCK_LIMIT, Card, Hand, Meld, deadwood, discards
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["PHASES", "Phase", "legal_actions", "refusal"]
 
@@ -79,12 +81,10 @@ def _refused_draw(action: Action, phase: Phase, pile: Sequence[Card]) -> str | N
         if action.kind in ("take", "pass"):
             return None
         return f"On the first turn you take the upcard {top} or pass."
-    if action.kind == "stock":
+    if action.kind == "stock" or (action.kind == "pile" and phase == "draw"):
         return None
     if phase == "must_draw":
         return f"Both players refused the upcard {top} and it is buried; draw from the stock."
-    if action.kind == "pile":
-        return None
     if action.kind == "take":
         return "There is no upcard to take after the first turn; draw from the stock or the pile."
     return f"Passing is for the first turn only; draw from the stock or take the {top}."
@@ -94,7 +94,10 @@ def _refused_discard(action: Action, card: Card, hand: Hand, barred: Card | None
     if card not in hand:
         return f"The {card} is not in your hand; choose one of your eleven cards."
     if card == barred:  # R8
-        return f"You have just taken the {card}, so it cannot be discarded this turn; choose another card."
+        return (
+            f"You have just taken the {card}, so it cannot be discarded this turn;"
+            " choose another card."
+        )
     if action.kind == "discard":
         return None
     left = hand - Hand([card])
@@ -124,9 +127,11 @@ def _refused_spread(spread: Sequence[Meld], left: Hand, points: int) -> str | No
     laid = Hand()
     for meld in spread:
         if not meld.cards <= left:
-            return f"The {next(iter(meld.cards - left))} of the meld {meld} is not in the ten cards you keep."
+            card = next(iter(meld.cards - left))
+            return f"The {card} of the meld {meld} is not among the ten cards you keep."
         if meld.cards & laid:
-            return f"The {next(iter(meld.cards & laid))} is in two melds; a card is in one meld at most."
+            card = next(iter(meld.cards & laid))
+            return f"The {card} is in two melds of this spread; a card is in one meld at most."
         laid |= meld.cards
     # R12: melds in no other's way that leave the least are a least arrangement, however named.
     over = (left - laid).points

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from gin.action import Action, Event
 from gin.cards import FULL_HAND, Card, Hand
 from gin.turn import Phase, legal_actions, refusal
+
+if TYPE_CHECKING:
+    from gin.action import Action, Event
 
 __all__ = ["Opening", "View"]
 
@@ -124,7 +126,7 @@ class View:
     def refusal(self, action: Action) -> str | None:
         """Say in one sentence why this seat may not do `action` now; `None` when it may.
 
-        >>> from gin import Deal
+        >>> from gin import Action, Deal
         >>> print(Deal.new(range(52), starter=1).view(0).refusal(Action.PASS))
         It is not your turn; wait for the other player.
         """
@@ -139,7 +141,7 @@ class View:
         56 + card index knock, 108 + card index this seat's own draw from the stock. With
         `opening`, these replay the public course of the deal.
 
-        >>> from gin import Deal
+        >>> from gin import Action, Deal
         >>> deal = Deal.new(range(52), starter=0)
         >>> for action in ("pass", "pass", "stock", "discard AS"):
         ...     deal = deal.play(Action.parse(action))

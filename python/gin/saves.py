@@ -97,7 +97,9 @@ class Store:
             return _load(connection, match_id, self.path)
 
     def create(self, match: Match, *, level: str, origin: Origin, counted: bool) -> Saved:
-        """Save a match that has just begun."""
+        """Save a match that has just begun; its seed must be known."""
+        if match.seed is None:
+            raise SaveError("A match from a record that keeps its seed secret cannot be saved.")
         with self._writing() as connection:
             now = datetime.now(UTC).isoformat(timespec="seconds")
             cursor = connection.execute(

@@ -7,7 +7,6 @@ person may see; the computer gets its own `View`. Neither ever crosses to the ot
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -124,7 +123,7 @@ class Session:
         if found is not None:
             return cls(store, store.load(found), seat_player)
         saved = store.create(
-            Match(seed=named or secrets.token_bytes(32)),
+            Match(seed=named),
             level=level or DEFAULT_LEVEL,
             origin="random" if named is None else "seed" if counted else "deal",
             counted=counted,
@@ -201,7 +200,7 @@ class Session:
         if deal.to_act != COMPUTER:
             raise IllegalAction(Action.PASS, "It is not the computer's turn.")
         place = f"computer {match.number} {len(deal.history)} ".encode()
-        seed = int.from_bytes(hashlib.sha256(place + match.seed).digest()[:8], "big")
+        seed = int.from_bytes(hashlib.sha256(place + (match.seed or b"")).digest()[:8], "big")
         return self._seat_player(self._saved.level, seed).choose(self._view(COMPUTER))
 
     def answer(self, action: Action) -> tuple[Event, ...]:
@@ -232,7 +231,7 @@ class Session:
         chosen = level or self._saved.level
         self._seat_player(chosen, 0)
         self._saved = self._store.create(
-            Match(seed=secrets.token_bytes(32)), level=chosen, origin="random", counted=True
+            Match(), level=chosen, origin="random", counted=True
         )
         self._match = self._saved.match
 
@@ -241,8 +240,7 @@ class Session:
         self._store.close()
 
     def _view(self, seat: int) -> View:
-        match = self._match
-        return match.deal.view(seat, match.scores, match.target)
+        return self._match.view(seat)
 
     def _play(self, action: Action) -> tuple[Event, ...]:
         before = len(self._match.deal.history)
@@ -271,13 +269,12 @@ def _last_turn(history: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
 
 def _scoreboard(match: Match) -> tuple[DealLine, ...]:
     lines: list[DealLine] = []
-    scores = [0, 0]
+    scores = (0, 0)
     for number, deal in enumerate(match.deals, start=1):
         result = deal.result
         if result is None:
             continue
-        if result.winner is not None:
-            scores[result.winner] += result.points
+        scores = (scores[0] + result.scores[0], scores[1] + result.scores[1])
         lines.append(
             DealLine(
                 number=number,
@@ -287,7 +284,7 @@ def _scoreboard(match: Match) -> tuple[DealLine, ...]:
                 winner=result.winner,
                 points=result.points,
                 deadwood=result.deadwood,
-                scores=(scores[0], scores[1]),
+                scores=scores,
             )
         )
     return tuple(lines)

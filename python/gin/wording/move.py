@@ -8,6 +8,7 @@ from gin.action import Event
 from gin.cards import (
     KNOCK_LIMIT,
     STOCK_FLOOR,
+    UNDERCUT_BONUS,
     Arrangement,
     Card,
     Hand,
@@ -101,6 +102,30 @@ def discard_effect(hand: Hand, card: Card, name: Name = letters) -> str:
     return f"{text}, so you may knock." if left <= KNOCK_LIMIT else f"{text}."
 
 
+def knock_choices(view: View, name: Name = letters) -> str:
+    """The discards with which the viewer may knock now and what each leaves; empty without one."""
+    knocks = [action.card for action in view.legal_actions() if action.kind == "knock"]
+    left = {card: deadwood(view.hand - Hand([card])) for card in knocks if card is not None}
+    if not left:
+        return ""
+    texts = [f"{name(card)} leaves {points or '0, gin'}" for card, points in left.items()]
+    return f"You may knock: {'; '.join(texts)}."
+
+
+def knock_risk(points: int) -> str:
+    """What a knock with this count risks (R14, R17).
+
+    >>> knock_risk(1)
+    'If the computer ends with 1 or less it undercuts you: 25 and the difference.'
+    """
+    if points == 0:
+        return "No layoffs against gin."
+    return (
+        f"If the computer ends with {points} or less it undercuts you:"
+        f" {UNDERCUT_BONUS} and the difference."
+    )
+
+
 def choice_text(spread: Arrangement, name: Name = letters) -> str:
     """The melds and the deadwood of one way to lay a hand down."""
     melds = _melds(spread.melds, name)
@@ -109,10 +134,13 @@ def choice_text(spread: Arrangement, name: Name = letters) -> str:
     return f"{melds}. Deadwood {card_list(spread.deadwood, name)}, {spread.points}."
 
 
-def knock_question(spread: Arrangement, name: Name = letters) -> str:
-    """The one confirmation of the game: what will be laid down, asked before it is."""
-    asked = f"Knock with {spread.points}?" if spread.points else "Go gin?"
-    return f"{asked} Melds: {choice_text(spread, name)}"
+def knock_question(points: int) -> str:
+    """The one confirmation of the game; the spread is shown before it.
+
+    >>> knock_question(1), knock_question(0)
+    ('Knock with 1?', 'Go gin?')
+    """
+    return f"Knock with {points}?" if points else "Go gin?"
 
 
 def _melds(melds: Iterable[Meld], name: Name) -> str:

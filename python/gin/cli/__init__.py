@@ -1,0 +1,163 @@
+"""The command `gin`: what each word of it does, and how it ends.
+
+Bad input is one line on standard error and exit status 2, never a traceback. Modules are imported
+where they are used: `gin --version` and the solver commands have no need of the table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+__all__ = ["main"]
+
+_BAD_INPUT: Final = 2
+_CANNOT_WRITE: Final = 74
+_INTERRUPTED: Final = 130
+_BROKEN_PIPE: Final = 141
+_DISTRIBUTION: Final = "gin-rummy"
+_SPEEDS: Final = ("instant", "fast", "normal", "slow")
+_GLOBAL: Final = {"-h", "--help", "--version"}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (the program's own by default); return its status.
+
+    0 is success, 2 bad input (one line on standard error says what), 130 an interrupt, 141 a
+    reader that went away.
+    """
+    if stranger := _stranger():
+        return _fail(stranger)
+    from gin.errors import GinError
+
+    try:
+        status = _run(list(sys.argv[1:] if argv is None else argv))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except GinError as error:
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return _BROKEN_PIPE
+    except OSError as error:
+        _drop_output()
+        _fail(f"the output cannot be written: {error.strerror or error}.")
+        return _CANNOT_WRITE
+    return status
+
+
+def _stranger() -> str:
+    """What to tell where another distribution has put its own `gin` in the place of this one."""
+    import gin
+
+    if hasattr(gin, "deadwood") and hasattr(gin, "Hand"):
+        return ""
+    return (
+        f"the Python package 'gin' in {os.path.dirname(gin.__file__ or '')} is not gin rummy;"
+        " gin-config installs the same name, so put gin-rummy into an environment of its own."
+    )
+
+
+def _fail(message: str) -> int:
+    line = "".join(char if char.isprintable() else "?" for char in message)
+    if sys.stderr is not None:
+        sys.stderr.write(f"gin: {line}\n")
+    return _BAD_INPUT
+
+
+def _drop_output() -> None:
+    """Give up what could not be written, so that the interpreter's last flush is quiet."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _run(argv: list[str]) -> int:
+    # Plain `gin`, and options without a word, go straight to the table.
+    if not argv or (argv[0].startswith("-") and argv[0] not in _GLOBAL):
+        argv = ["play", *argv]
+    args = _parser().parse_args(argv)
+    if args.command == "play":
+        from gin.cli.play import play
+
+        return play(args)
+    if args.command == "players":
+        return _players()
+    from gin.cli import solver
+
+    return solver.solve(args) if args.command == "solve" else solver.layoff(args)
+
+
+def _players() -> int:
+    from gin import wording
+    from gin.players import players
+
+    for name in players():
+        note = wording.level_note(name)
+        sys.stdout.write(f"{name:10}{note}".rstrip() + "\n")
+    return 0
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        _fail(f"{message.rstrip('.')}; {self.prog} --help shows what is possible.")
+        raise SystemExit(_BAD_INPUT)
+
+
+class _Version(argparse.Action):
+    """Look the version up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib import metadata
+
+        try:
+            version = metadata.version(_DISTRIBUTION)
+        except metadata.PackageNotFoundError:
+            version = "(not installed)"
+        sys.stdout.write(f"gin-rummy {version}\n")
+        parser.exit()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="gin",
+        description="Gin rummy against the computer. Without a command: play.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _add_play(commands.add_parser("play", help="play, or go on with the match in progress"))
+    solve = commands.add_parser("solve", help="least deadwood and melds; of eleven, every discard")
+    solve.add_argument("hand", nargs="*", metavar="HAND", help='cards, such as "AS 2S 3S 9D"')
+    layoff = commands.add_parser("layoff", help="what a defender can lay off on a spread")
+    layoff.add_argument("hand", nargs="*", metavar="DEFENDER", help="the defender's cards")
+    layoff.add_argument("--spread", metavar="MELDS", help='such as "5S 6S 7S / JH JD JC"')
+    for command in (solve, layoff):
+        command.add_argument("--json", action="store_true", help="one JSON object a line")
+    solve.epilog = "Without HAND, hands are read from standard input, one a line."
+    layoff.epilog = (
+        "Without DEFENDER, lines are read from standard input: DEFENDER | MELDS, or DEFENDER alone"
+        " where --spread is given."
+    )
+    commands.add_parser("players", help="the computer players by name")
+    return parser
+
+
+def _add_play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("--level", metavar="L", help="the computer player (see gin players)")
+    play.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+    play.add_argument("--ascii", action="store_true", help="letters for suits, no signs")
+    which = play.add_mutually_exclusive_group()
+    which.add_argument("--deal", type=int, metavar="N", help="practice deal N, not counted")
+    which.add_argument("--seed", metavar="S", help="a match from this text, the same every time")
+    play.add_argument(
+        "--speed", choices=_SPEEDS, default="normal", help="how fast the computer's moves show"
+    )
+    play.add_argument("--data", metavar="DIR", help="where matches are saved")

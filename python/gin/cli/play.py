@@ -1,0 +1,70 @@
+"""`gin play`: the full screen where there is a terminal for it, else lines."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from gin.paths import data_directory
+from gin.saves import Store
+from gin.session import Session
+
+if TYPE_CHECKING:
+    import argparse
+
+__all__ = ["ascii_only", "play", "wants_plain"]
+
+
+def play(args: argparse.Namespace) -> int:
+    """Open the saves and play on the screen that fits; return the exit status."""
+    plain = wants_plain(asked=args.plain)
+    session = Session.open(
+        Store(data_directory(args.data)),
+        level=args.level,
+        seed=args.seed,
+        deal_number=args.deal,
+    )
+    try:
+        if plain:
+            from gin.plain import run
+
+            return run(session, _readable(sys.stdin), sys.stdout)
+        from gin.ui import app
+
+        return app.run(session, ascii=ascii_only(asked=args.ascii), speed=args.speed)
+    finally:
+        session.close()
+
+
+def wants_plain(*, asked: bool) -> bool:
+    """Whether to play in lines: asked for, or no terminal that can show more.
+
+    Decided before the screen's library is loaded, which would write to whatever is there.
+    """
+    dumb = os.environ.get("TERM", "") in {"", "dumb"} and os.name == "posix"
+    return asked or _is_set("ACCESSIBLE") or dumb or not (_is_tty(sys.stdin) and _is_tty(sys.stdout))
+
+
+def ascii_only(*, asked: bool) -> bool:
+    """Whether the screen must do without suit signs and lines."""
+    encoding = (sys.stdout.encoding or "").lower().replace("_", "-")
+    return asked or _is_set("GIN_ASCII") or encoding not in {"utf-8", "utf8"}
+
+
+def _is_set(name: str) -> bool:
+    return os.environ.get(name, "") not in {"", "0"}
+
+
+def _is_tty(stream: TextIO | None) -> bool:
+    return stream is not None and not stream.closed and stream.isatty()
+
+
+def _readable(stream: TextIO | None) -> TextIO:
+    """Standard input that never fails on bytes that are no text; closed, it is empty."""
+    if stream is None:
+        return io.StringIO()
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+    return stream

@@ -1,0 +1,284 @@
+"""The loop of plain mode: read a line, do it, say what came of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import Final, TextIO
+
+from gin import wording
+from gin.action import Action, Event
+from gin.cards import Arrangement, Card, arrange
+from gin.errors import IllegalAction, ParseError
+from gin.plain import lines
+from gin.plain.command import COMMANDS, Command, parse, parse_card
+from gin.session import Session
+
+__all__ = ["run"]
+
+_INTERRUPTED: Final = 130
+_LEAVING: Final = "Everything is saved. Start gin again to go on from here."
+
+
+def run(session: Session, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
+    """Play until the person leaves or the input ends; return the exit status.
+
+    The end of the input leaves like `quit`, with 0; an interrupt (Ctrl-C) with 130. Errors of the
+    saves are the caller's to report.
+    """
+    game = _Game(session, stdin or sys.stdin, stdout or sys.stdout)
+    try:
+        game.play()
+    except _LeaveError:
+        game.say([_LEAVING])
+        return 0
+    except KeyboardInterrupt:
+        game.say(["", _LEAVING])
+        return _INTERRUPTED
+
+
+class _LeaveError(Exception):
+    """The person leaves."""
+
+
+class _Game:
+    def __init__(self, session: Session, stdin: TextIO, stdout: TextIO) -> None:
+        self._session = session
+        self._stdin = stdin
+        self._stdout = stdout
+        self._name: wording.Name = wording.letters
+        self._order: lines.Order = "rank"
+        self._last: list[str] = []
+
+    def play(self) -> None:
+        table = self._session.table
+        self.say(lines.greeting(table))
+        if table.result is not None:
+            self._tell(self._result())
+        elif table.view.history:
+            self._tell(lines.table_lines(table, self._name, self._order))
+        else:
+            self._tell(self._dealt())
+        while True:
+            self._computer()
+            self.say(lines.question(self._session.table, self._name))
+            self._do(self._read())
+
+    def say(self, texts: Iterable[str]) -> None:
+        """Write lines, none of them with a control character or beyond the output's encoding."""
+        encoding = self._stdout.encoding or "ascii"
+        for text in texts:
+            shown = "".join(char if char.isprintable() else "?" for char in text)
+            self._stdout.write(shown.encode(encoding, "replace").decode(encoding) + "\n")
+        self._stdout.flush()
+
+    def _tell(self, texts: list[str]) -> None:
+        """Say what happened, and keep it for `again`."""
+        self._last = texts
+        self.say(texts)
+
+    def _read(self) -> str:
+        self._stdout.write("> ")
+        self._stdout.flush()
+        line = self._stdin.readline()
+        if not line:
+            self.say([""])
+            raise _LeaveError
+        return line
+
+    def _computer(self) -> None:
+        """Let the computer play for as long as it is to act."""
+        while self._session.thinking:
+            events: list[Event] = []
+            while self._session.thinking:
+                events += self._session.answer(self._session.choose())
+            self._tell(self._told(events))
+
+    def _do(self, line: str) -> None:
+        command = parse(line)
+        if command is None:
+            self.say([f"'{line.strip()}' is no command and no card. Type help for the commands."])
+        elif command.word:
+            doing: dict[str, Callable[[Command], None]] = {
+                "again": lambda _: self.say(self._last),
+                "cards": self._cards,
+                "discard": self._discard,
+                "gin": self._knock,
+                "guide": lambda _: self._sections((*wording.GUIDE, wording.CONTROLS_PLAIN)),
+                "hand": self._hand,
+                "help": self._help,
+                "knock": self._knock,
+                "next": self._next,
+                "pass": lambda _: self._act(Action.PASS),
+                "quit": self._quit,
+                "rules": lambda _: self._sections(wording.RULES),
+                "score": lambda _: self.say(lines.score_lines(self._session.table)),
+                "sort": self._sort,
+                "stock": lambda _: self._act(Action.DRAW_STOCK),
+                "table": self._table,
+                "take": self._take,
+            }
+            doing[command.word](command)
+
+    def _act(self, action: Action) -> None:
+        try:
+            events = self._session.play(action)
+        except IllegalAction as error:
+            self._refuse(error.reason)
+        else:
+            self._tell(self._told(events))
+
+    def _told(self, events: Iterable[Event]) -> list[str]:
+        """What came of events: the sentences first, then how the table stands now."""
+        table = self._session.table
+        view, result = table.view, table.result
+        told = list(events)
+        gin = result is not None and result.kind == "gin"
+        texts = [" ".join(wording.event_text(event, self._name, gin=gin) for event in told)]
+        if result is not None:
+            return [*texts, *self._result()]
+        if told[-1].seat == view.seat:
+            if told[-1].action.kind == "discard":
+                texts[0] += f" Deadwood {arrange(view.hand).points}."
+            elif view.my_turn:
+                texts[0] += f" {len(view.hand)} cards."
+                texts += lines.hand_lines(view, self._name, self._order)
+        else:
+            texts.append(lines.pile_line(view, self._name))
+        return texts
+
+    def _result(self) -> list[str]:
+        aloud = self._name is wording.words
+        return lines.result_lines(self._session.table, self._name, aloud=aloud)
+
+    def _dealt(self) -> list[str]:
+        table = self._session.table
+        return [
+            lines.deal_line(table),
+            lines.pile_line(table.view, self._name),
+            *lines.hand_lines(table.view, self._name, self._order),
+        ]
+
+    def _refuse(self, reason: str) -> None:
+        self.say([wording.retell(reason, self._name)])
+
+    def _take(self, _: Command) -> None:
+        upcard = self._session.table.phase == "upcard"
+        self._act(Action.TAKE if upcard else Action.DRAW_DISCARD)
+
+    def _card(self, command: Command) -> Card | None:
+        """The card of a command; where there is none it says what is missing."""
+        if command.card is not None:
+            return command.card
+        if not command.rest:
+            self.say([f"Which card? Type {command.word} and a card, such as {command.word} 9C."])
+            return None
+        try:
+            return parse_card(command.rest)
+        except ParseError as error:
+            self.say([str(error)])
+            return None
+
+    def _discard(self, command: Command) -> None:
+        card = self._card(command)
+        if card is not None:
+            self._act(Action.discard(card))
+
+    def _knock(self, command: Command) -> None:
+        card = self._card(command)
+        if card is None:
+            return
+        reason = self._session.refusal(Action.knock(card))
+        if reason is not None:
+            self._refuse(reason)
+            return
+        choices = self._session.spreads(card)
+        chosen = self._choose(card, choices)
+        if chosen is None:
+            self.say(["You did not knock."])
+        else:
+            self._act(Action.knock(card, chosen.melds))
+
+    def _choose(self, card: Card, choices: tuple[Arrangement, ...]) -> Arrangement | None:
+        """Ask for the one confirmation of the game, and which spread where several are equal."""
+        if len(choices) > 1:
+            self.say([f"{len(choices)} ways to lay down leave {choices[0].points}:"])
+        numbered = {str(index): choice for index, choice in enumerate(choices, start=1)}
+        for number, choice in numbered.items():
+            text = wording.choice_text(choice, self._name)
+            self.say([f"{number}: {text}" if len(choices) > 1 else f"Melds: {text}"])
+            self._say_layoffs(card, choice)
+        self.say([wording.knock_risk(choices[0].points)])
+        asked = wording.knock_question(choices[0].points)
+        numbers = ", ".join(numbered)
+        answers = f"{numbers}, or yes for 1, no" if len(choices) > 1 else "yes, no"
+        while True:
+            self.say([f"{asked}  ({answers})"])
+            answer = self._read().strip().lower()
+            if answer in {"y", "yes", "k", "knock", "g", "gin"}:
+                return choices[0]
+            if answer in {"n", "no"}:
+                return None
+            if answer in {"q", "quit", "exit"}:
+                raise _LeaveError
+            if answer in numbered:
+                return numbered[answer]
+
+    def _say_layoffs(self, card: Card, choice: Arrangement) -> None:
+        if not choice.points:
+            return
+        texts = [
+            f"{wording.card_list(cards, self._name)} on the {wording.meld_title(meld, choice.melds)}"
+            for meld, cards in zip(
+                choice.melds, self._session.could_lay_off(card, choice), strict=True
+            )
+            if cards
+        ]
+        self.say([f"The computer could lay off: {'; '.join(texts) or 'nothing'}."])
+
+    def _next(self, _: Command) -> None:
+        table = self._session.table
+        if table.winner is not None:
+            self._session.new_match()
+            self.say(lines.greeting(self._session.table))
+        else:
+            try:
+                self._session.next_deal()
+            except IllegalAction as error:
+                self._refuse(error.reason)
+                return
+        self._tell(self._dealt())
+
+    def _hand(self, _: Command) -> None:
+        self.say(lines.hand_lines(self._session.table.view, self._name, self._order))
+
+    def _table(self, _: Command) -> None:
+        table = self._session.table
+        self.say(lines.greeting(table))
+        self.say(lines.table_lines(table, self._name, self._order))
+
+    def _sort(self, command: Command) -> None:
+        self._order = "suit" if self._order == "rank" else "rank"
+        self.say([f"Loose cards are sorted by {self._order}."])
+        self._hand(command)
+
+    def _cards(self, command: Command) -> None:
+        names = {"long": wording.words, "short": wording.letters}
+        name = names.get(command.rest.lower())
+        if name is None:
+            self.say(["Type cards long for words, such as 9 of clubs, or cards short for 9C."])
+            return
+        self._name = name
+        self._hand(command)
+
+    def _help(self, _: Command) -> None:
+        for entry in COMMANDS:
+            words = " ".join(filter(None, (entry.word, entry.rest)))
+            self.say([f"{entry.letter}, {words}: {entry.does}."])
+
+    def _sections(self, sections: Iterable[wording.Section]) -> None:
+        for section in sections:
+            self.say([section.title, *section.text])
+
+    def _quit(self, _: Command) -> None:
+        raise _LeaveError

@@ -1,0 +1,175 @@
+"""The table as lines: every function returns whole sentences, ready to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from gin import wording
+from gin.cards import Arrangement, Card, Hand, Layoff, Meld, arrange
+from gin.session import COMPUTER, PERSON, Table
+from gin.view import View
+from gin.wording import Name
+
+__all__ = [
+    "Order",
+    "deal_line",
+    "greeting",
+    "hand_lines",
+    "pile_line",
+    "question",
+    "result_lines",
+    "score_lines",
+    "table_lines",
+]
+
+Order = Literal["rank", "suit"]
+
+
+def greeting(table: Table) -> list[str]:
+    """Who plays whom for what."""
+    level = wording.level_name(table.level)
+    lines = [f"Gin rummy against the computer, level {level}. First to {table.target}."]
+    if not table.counted:
+        lines.append("This is practice and is not counted.")
+    return lines
+
+
+def deal_line(table: Table) -> str:
+    """Which deal it is, the score and who started."""
+    starter = f"{wording.subject(table.starter)} {'start' if table.starter == PERSON else 'starts'}"
+    return f"Deal {table.number}. {wording.score_text(table.scores)}. {starter}."
+
+
+def hand_lines(view: View, name: Name, order: Order) -> list[str]:
+    """The person's cards: the melds first, then what is loose."""
+    best = arrange(view.hand)
+    count = len(view.hand)
+    lines = [f"Hand, {count} cards, deadwood {best.points}{_before(count)}."]
+    lines += [f"{m.kind.capitalize()}: {wording.card_list(m.cards, name)}." for m in best.melds]
+    if best.deadwood:
+        lines.append(f"Loose: {wording.card_list(_sorted(best.deadwood, order), name)}.")
+    return lines
+
+
+def _before(count: int) -> str:
+    return " before the discard" if count == 11 else ""
+
+
+def _sorted(cards: Hand, order: Order) -> list[Card]:
+    if order == "suit":
+        return list(cards)
+    return sorted(cards, key=lambda card: (card.rank, card.index))
+
+
+def pile_line(view: View, name: Name) -> str:
+    """The two piles."""
+    if view.phase == "upcard" and view.top is not None:
+        return f"Upcard: {name(view.top)}. Stock {view.stock}."
+    top = f"top: {name(view.top)}" if view.top is not None else "is empty"
+    return f"Discard pile {top}. Stock {view.stock}."
+
+
+def table_lines(table: Table, name: Name, order: Order) -> list[str]:
+    """Everything on the table, for who comes back to it."""
+    view = table.view
+    lines = [deal_line(table)]
+    if table.computer_move:
+        lines.append(" ".join(wording.event_text(event, name) for event in table.computer_move))
+    lines.append(pile_line(view, name))
+    lines += hand_lines(view, name, order)
+    if view.drawn is not None:
+        lines.append(f"This turn you drew {name(view.drawn)}.")
+    return lines
+
+
+def question(table: Table, name: Name) -> list[str]:
+    """What the person is asked for, with the commands that answer it."""
+    view = table.view
+    if table.winner is not None:
+        return ["Play a new match?  (next, score, quit)"]
+    if table.result is not None:
+        return ["Go on to the next deal?  (next, score, quit)"]
+    lines = [text] if (text := wording.stock_warning(view)) else []
+    asked = wording.turn_text(view, name)
+    if view.phase == "upcard":
+        return [f"{asked}  (take, pass, help)"]
+    if view.phase == "must_draw":
+        return [f"{asked}  (stock, help)"]
+    if view.phase == "draw":
+        return [*lines, f"{asked}  (stock, take, help)"]
+    knocks = wording.knock_choices(view, name)
+    if knocks:
+        lines.append(knocks)
+    what = "Discard which card? Type a card"
+    return [*lines, f"{what}, or knock and a card.  (help)" if knocks else f"{what}.  (help)"]
+
+
+def score_lines(table: Table) -> list[str]:
+    """The scoreboard of the match."""
+    lines = [
+        f"Deal {line.number}: {wording.deal_ending(line.kind, line.knocker, line.deadwood)}."
+        f" {_points(line.points, line.winner)}{wording.score_text(line.scores)}."
+        for line in table.deals
+    ]
+    lines.append(f"Score: {wording.score_text(table.scores)}. First to {table.target}.")
+    if table.winner is None:
+        lines.append(wording.points_needed(table.scores, table.target))
+    return lines
+
+
+def _points(points: int, winner: int | None) -> str:
+    return "" if winner is None else f"{points} to {wording.whom(winner)}. "
+
+
+def result_lines(table: Table, name: Name, *, aloud: bool) -> list[str]:
+    """The result of the deal with both hands laid out and the sum spelled out.
+
+    `aloud` writes the sum in words.
+    """
+    result, hands = table.result, table.hands
+    if result is None or hands is None:
+        return []
+    lines = [wording.headline(result)]
+    if result.spread is None or result.knocker is None or result.layoff is None:
+        for seat in (PERSON, COMPUTER):
+            lines += _held(seat, arrange(hands[seat]), name)
+    else:
+        lines += _held(result.knocker, result.spread, name)
+        lines += _melds(1 - result.knocker, result.layoff.melds, name)
+        if laid := wording.layoff_texts(result, name):
+            total = sum(card.points for card, _ in result.layoff.laid_off)
+            who = wording.subject(1 - result.knocker)
+            lines.append(f"{who} laid off: {'. '.join(laid)}. Total {total}.")
+        lines += _deadwood(1 - result.knocker, result.layoff, name)
+    if note := wording.ending_note(result):
+        lines.append(note)
+    if result.winner is not None:
+        total_text = wording.sum_words(result) if aloud else wording.sum_text(result)
+        lines.append(f"{total_text[0].upper()}{total_text[1:]}.")
+    lines.append(f"Score: {wording.score_text(table.scores)}.")
+    if table.winner is not None:
+        lines.append(wording.match_headline(table.winner, table.scores))
+    else:
+        lines.append(wording.next_starter(1 - table.starter, table.number + 1))
+    return lines
+
+
+def _held(seat: int, spread: Arrangement, name: Name) -> list[str]:
+    return [*_melds(seat, spread.melds, name), *_deadwood(seat, spread, name)]
+
+
+def _melds(seat: int, melds: Iterable[Meld], name: Name) -> list[str]:
+    texts = [wording.meld_text(meld, name) for meld in melds]
+    return [f"{_owner(seat)} melds: {'; '.join(texts)}."] if texts else []
+
+
+def _deadwood(seat: int, held: Arrangement | Layoff, name: Name) -> list[str]:
+    cards = [f"{name(card)} {card.points}" for card in held.deadwood]
+    if not cards:
+        return [f"{_owner(seat)} deadwood: none."]
+    return [f"{_owner(seat)} deadwood: {', '.join(cards)}. Total {held.points}."]
+
+
+def _owner(seat: int) -> str:
+    return "Computer" if seat == COMPUTER else "Your"

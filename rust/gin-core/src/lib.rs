@@ -13,14 +13,22 @@
 //! assert_eq!(deadwood(hand), 38);
 //! ```
 
-pub mod arrangement;
 pub mod card;
 pub mod card_set;
+pub mod meld;
 pub mod deadwood;
+pub mod arrangement;
 pub mod discard;
 pub mod layoff;
-pub mod meld;
 pub mod score;
+pub mod rng;
+pub mod action;
+pub mod card_list;
+pub mod course;
+pub mod view;
+pub mod sim;
+pub mod bot;
+pub mod arena;
 
 #[cfg(test)]
 mod test_support;

@@ -1,0 +1,225 @@
+//! A careful player: it looks one draw ahead, minds what its discard gives away, and knocks by
+//! the clock.
+
+use super::Bot;
+use super::simple::is_melded;
+use crate::action::Action;
+use crate::card::{Card, Suit};
+use crate::card_set::CardSet;
+use crate::discard::{best_discard_points, discards};
+use crate::rng::Generator;
+use crate::score::{HAND_SIZE, KNOCK_LIMIT};
+use crate::view::View;
+
+/// What the player weighs, in points of deadwood unless said otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights {
+    /// Weight of the deadwood expected after the next draw, on the first turn.
+    pub look: f64,
+    /// Taken off it a turn.
+    pub look_fade: f64,
+    /// The share of the cards to come that the look ahead hopes for: the best of them count.
+    pub hope: f64,
+    /// For each chance in hundred of making gin with the next draw, on the first turn.
+    pub gin: f64,
+    /// Added to that a turn.
+    pub gin_growth: f64,
+    /// For a discard that the opponent is sure to use, on the first turn.
+    pub danger: f64,
+    /// Added to that a turn.
+    pub danger_growth: f64,
+    /// What is left of the chance that the opponent holds a card, for each neighbour that it
+    /// threw or left lying.
+    pub cold: f64,
+    /// How much better the hand must be for a card taken into no meld.
+    pub taking: f64,
+    /// The last turn on which to knock with 6 to 10.
+    pub knocks_until: u32,
+    /// The last turn on which to knock with 1 to 5.
+    pub low_knocks_until: u32,
+    /// The most deadwood to knock with when the stock runs out.
+    pub late_knock: u32,
+    /// Cards in the stock from which on it runs out.
+    pub late_stock: u8,
+}
+
+/// See the module.
+#[derive(Clone, Copy, Debug)]
+pub struct Steady {
+    weights: Weights,
+}
+
+impl Steady {
+    /// The weights that ship.
+    pub const FITTED: Self = Self::new(Weights {
+        look: 0.9,
+        look_fade: 0.03,
+        hope: 0.25,
+        gin: 0.2,
+        gin_growth: 0.05,
+        danger: 8.0,
+        danger_growth: 1.5,
+        cold: 0.7,
+        taking: 4.0,
+        knocks_until: 6,
+        low_knocks_until: 3,
+        late_knock: 0,
+        late_stock: 6,
+    });
+
+    /// A player of other weights.
+    #[must_use]
+    pub const fn new(weights: Weights) -> Self {
+        Self { weights }
+    }
+
+    /// What holding these ten cards costs, in points: less is better.
+    fn cost(&self, ten: CardSet, deadwood: u32, unseen: CardSet, turn: f64) -> f64 {
+        let count = unseen.len();
+        if count == 0 {
+            return f64::from(deadwood);
+        }
+        // How many of the cards to come leave how much.
+        let mut leaving = [0_u8; 128];
+        for card in unseen {
+            leaving[best_discard_points(ten.with(card)).min(127) as usize] += 1;
+        }
+        let weights = &self.weights;
+        let hoped = (f64::from(count) * weights.hope).ceil().max(1.0);
+        let mut left = hoped;
+        let mut sum = 0.0;
+        for (points, &cards) in (0_u8..).zip(&leaving) {
+            let counted = f64::from(cards).min(left);
+            sum += counted * f64::from(points);
+            left -= counted;
+            if left <= 0.0 {
+                break;
+            }
+        }
+        let gin = 100.0 * f64::from(leaving[0]) / f64::from(count);
+        f64::from(deadwood) + (weights.look - weights.look_fade * turn).max(0.0) * sum / hoped
+            - (weights.gin + weights.gin_growth * turn) * gin
+    }
+
+    /// The cheapest way of ending a turn with these eleven cards, and its cost.
+    fn best_discard(
+        &self,
+        view: &View<'_>,
+        eleven: CardSet,
+        barred: Option<Card>,
+    ) -> (Card, u32, f64) {
+        let turn = f64::from(view.turn());
+        let unseen = view.unseen() - eleven;
+        let chances = Chances::new(view, self.weights.cold);
+        let all = discards(eleven, barred);
+        let least = all.first().map_or(0, |discard| discard.points);
+        let price = self.weights.danger + self.weights.danger_growth * turn;
+        let mut best = (Card::from_bit(0), 0, f64::INFINITY);
+        for discard in all.iter().take_while(|discard| discard.points <= least + WORTH_A_LOOK) {
+            let ten = eleven.without(discard.card);
+            let cost =
+                self.cost(ten, discard.points, unseen, turn) + price * chances.of_use(discard.card);
+            if cost < best.2 {
+                best = (discard.card, discard.points, cost);
+            }
+        }
+        best
+    }
+
+    fn knocks(&self, view: &View<'_>, points: u32) -> bool {
+        if points > KNOCK_LIMIT {
+            return false;
+        }
+        let turn = view.turn();
+        let last =
+            if points > 5 { self.weights.knocks_until } else { self.weights.low_knocks_until };
+        turn <= last
+            || (view.course.stock <= self.weights.late_stock && points <= self.weights.late_knock)
+    }
+}
+
+/// Discards that leave this much more than the least are not looked at.
+const WORTH_A_LOOK: u32 = 10;
+
+impl Bot for Steady {
+    fn takes(&self, view: &View<'_>, top: Card, _: &mut Generator) -> bool {
+        let ten = view.hand();
+        let eleven = ten.with(top);
+        let all = discards(eleven, Some(top));
+        let now = crate::deadwood::deadwood(ten);
+        let after = all.first().map_or(now, |discard| discard.points);
+        if after == 0 || (is_melded(eleven, top) && after < now) {
+            return true;
+        }
+        let (_, points, cost) = self.best_discard(view, eleven, Some(top));
+        if self.knocks(view, points) {
+            return true;
+        }
+        let turn = f64::from(view.turn());
+        cost + self.weights.taking < self.cost(ten, now, view.unseen(), turn)
+    }
+
+    fn ends_turn(&self, view: &View<'_>, _: &mut Generator) -> Action {
+        let (card, points, _) = self.best_discard(view, view.hand(), view.barred());
+        let least = discards(view.hand(), view.barred()).first().copied();
+        match least {
+            Some(discard) if self.knocks(view, discard.points) => Action::Knock(discard.card),
+            _ if self.knocks(view, points) => Action::Knock(card),
+            _ => Action::Discard(card),
+        }
+    }
+}
+
+/// How likely the opponent is to hold each card, and so to have a use for another.
+struct Chances {
+    holds: [f64; 52],
+}
+
+impl Chances {
+    fn new(view: &View<'_>, cold: f64) -> Self {
+        let known = view.known();
+        let unseen = view.unseen();
+        let hidden = f64::from(HAND_SIZE.saturating_sub(known.len()));
+        let base = (hidden / f64::from(unseen.len().max(1))).min(1.0);
+        let course = view.course;
+        let other = 1 - view.seat;
+        let mut holds = [0.0; 52];
+        for card in unseen {
+            holds[usize::from(card.index())] = base;
+        }
+        for thrown in course.thrown[other].iter().chain(course.declined[other].iter()) {
+            for near in neighbours(*thrown) {
+                holds[usize::from(near.index())] *= cold;
+            }
+        }
+        for card in known {
+            holds[usize::from(card.index())] = 1.0;
+        }
+        Self { holds }
+    }
+
+    /// The chance for a rank of a suit, 0 where there is none.
+    fn of(&self, suit: usize, rank: u8) -> f64 {
+        if (1..=13).contains(&rank) { self.holds[suit * 13 + usize::from(rank) - 1] } else { 0.0 }
+    }
+
+    /// How many melds with the card the opponent is expected to be able to lay.
+    fn of_use(&self, card: Card) -> f64 {
+        let rank = card.rank();
+        let own = card.suit() as usize;
+        let [below2, below, above, above2] =
+            [rank.saturating_sub(2), rank - 1, rank + 1, rank + 2].map(|rank| self.of(own, rank));
+        let [a, b, c] = [1, 2, 3].map(|step| self.of((own + step) % 4, rank));
+        below2 * below + below * above + above * above2 + a * b + a * c + b * c
+    }
+}
+
+/// The cards that make a pair or a neighbouring pair with a card.
+fn neighbours(card: Card) -> impl Iterator<Item = Card> {
+    let rank = card.rank();
+    let mates = Suit::ALL.into_iter().filter(move |&suit| suit != card.suit());
+    mates
+        .filter_map(move |suit| Card::new(suit, rank))
+        .chain(Card::new(card.suit(), rank.wrapping_sub(1)))
+        .chain(Card::new(card.suit(), rank + 1))
+}

@@ -29,6 +29,7 @@ Origin = Literal["random", "seed", "deal"]
 _FILE: Final = "gin.sqlite3"
 _APPLICATION: Final = 0x47696E52  # "GinR", in the header of the file: whose it is
 _WAIT_SECONDS: Final = 2.0
+_HEADER: Final = 100  # bytes every SQLite file begins with
 _CONTINUED: Final = (
     "This match was continued in another window; leave and start again to go on from there."
     " Nothing was overwritten."
@@ -52,10 +53,12 @@ class Store:
 
     Every method raises `SaveError` with one sentence where the file cannot be read or written, is
     damaged, or belongs to something else. A file that is not understood is left as it is.
+    `wait_seconds` is how long another program may hold the file.
     """
 
-    def __init__(self, directory: Path | str) -> None:
+    def __init__(self, directory: Path | str, *, wait_seconds: float = _WAIT_SECONDS) -> None:
         self.path: Final = Path(directory) / _FILE
+        self._wait = wait_seconds
         self._lock = RLock()
         self._reader: sqlite3.Connection | None = None
         self._writer: sqlite3.Connection | None = None
@@ -151,7 +154,7 @@ class Store:
                 if not self.path.exists():
                     yield None
                     return
-                connection = _connect(self.path, "ro")
+                connection = _connect(self.path, "ro", self._wait)
                 try:
                     version = _version(connection, self.path)
                 except BaseException:
@@ -171,7 +174,7 @@ class Store:
         """One transaction: all of it is on the disk afterwards, or none of it."""
         with self._lock, _told(self.path):
             if self._writer is None:
-                self._writer = _open_for_writing(self.path)
+                self._writer = _open_for_writing(self.path, self._wait)
             connection = self._writer
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -257,11 +260,14 @@ def _operational(text: str, path: Path) -> str:
     return f"The saves in {path} cannot be used: {text}."
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
+def _connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
+    if path.exists() and 0 < path.stat().st_size < _HEADER:
+        # SQLite takes less than a header for an empty file and would write over it.
+        raise SaveError(f"The saves in {path} are damaged: the file is cut off.")
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
-        timeout=_WAIT_SECONDS,
+        timeout=wait,
         isolation_level=None,
         check_same_thread=False,  # the store's own lock keeps threads apart
     )
@@ -269,9 +275,9 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     return connection
 
 
-def _open_for_writing(path: Path) -> sqlite3.Connection:
+def _open_for_writing(path: Path, wait: float) -> sqlite3.Connection:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    connection = _connect(path, "rwc")
+    connection = _connect(path, "rwc", wait)
     try:
         version = _version(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gin import fair, players
+from gin import fair
 from gin.action import Action, Event
 from gin.cards import Arrangement, Card, Hand, Meld
 from gin.errors import IllegalAction
 from gin.match import Match
-from gin.players import Player
+from gin.players import Player, player
 from gin.saves import Saved, Store
 from gin.scoring import Result
 from gin.turn import Phase
@@ -87,7 +87,7 @@ class Session:
         self,
         store: Store,
         saved: Saved,
-        seat_player: Callable[[str, int], Player] = players.player,
+        seat_player: Callable[[str, int], Player] = player,
     ) -> None:
         self._store = store
         self._saved = saved
@@ -102,7 +102,7 @@ class Session:
         level: str | None = None,
         seed: str | None = None,
         deal_number: int | None = None,
-        seat_player: Callable[[str, int], Player] = players.player,
+        seat_player: Callable[[str, int], Player] = player,
     ) -> Session:
         """Continue the match in progress, or start one; continuing writes nothing.
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import finalize
 
 import gin
 from gin.saves import Store
@@ -46,14 +47,17 @@ def sit(
     seed: str | None = SEED,
     deal_number: int | None = None,
 ) -> Session:
-    """The session on these saves, opened as a new program would."""
-    return Session.open(
-        Store(directory),
+    """The session on these saves, opened as a new program would; closed when it is let go."""
+    store = Store(directory)
+    session = Session.open(
+        store,
         level=level,
         seed=None if deal_number is not None else seed,
         deal_number=deal_number,
         seat_player=greedy,
     )
+    finalize(session, store.close)
+    return session
 
 
 def step(session: Session) -> None:

@@ -38,7 +38,10 @@ _CONTINUED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A match as it is in the saves; `ordinal` counts the matches of its kind from 1."""
+    """A match as it is in the saves; `ordinal` counts the matches of its kind from 1.
+
+    `held` is how the person holds the hand, in the screen's own words; no rule depends on it.
+    """
 
     id: int
     match: Match
@@ -46,6 +49,7 @@ class Saved:
     origin: Origin
     counted: bool
     ordinal: int
+    held: str = ""
 
 
 class Store:
@@ -143,6 +147,11 @@ class Store:
             _insert_deal(connection, match_id, match)
             _touch(connection, match_id)
 
+    def hold(self, match_id: int, held: str) -> None:
+        """Save how the person holds the hand."""
+        with self._writing() as connection:
+            connection.execute("UPDATE match SET held = ? WHERE id = ?", (held, match_id))
+
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
         """A connection that cannot write; `None` while there are no saves."""
@@ -200,7 +209,8 @@ def _first_schema(connection: sqlite3.Connection) -> None:
             origin TEXT NOT NULL CHECK (origin IN ('random', 'seed', 'deal')),
             counted INTEGER NOT NULL CHECK (counted IN (0, 1)),
             status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'over')),
-            winner INTEGER CHECK (winner IN (0, 1))
+            winner INTEGER CHECK (winner IN (0, 1)),
+            held TEXT NOT NULL DEFAULT ''
         )""",
         """CREATE TABLE deal (
             match INTEGER NOT NULL REFERENCES match (id),
@@ -245,7 +255,9 @@ def _told(path: Path) -> Iterator[None]:
             f"The saves in {path} are damaged ({error}); move the file away to start afresh."
         ) from error
     except OSError as error:
-        raise SaveError(f"The saves in {path} cannot be used: {error.strerror or error}.") from error
+        raise SaveError(
+            f"The saves in {path} cannot be used: {error.strerror or error}."
+        ) from error
 
 
 def _operational(text: str, path: Path) -> str:
@@ -375,11 +387,12 @@ def _ordinal(connection: sqlite3.Connection, match_id: int, *, counted: bool) ->
 
 def _load(connection: sqlite3.Connection, match_id: int, path: Path) -> Saved:
     row = connection.execute(
-        "SELECT seed, target, level, origin, counted, winner FROM match WHERE id = ?", (match_id,)
+        "SELECT seed, target, level, origin, counted, winner, held FROM match WHERE id = ?",
+        (match_id,),
     ).fetchone()
     if row is None:
         raise SaveError(f"There is no match {match_id} in {path}.")
-    seed, target, level, origin, counted, winner = row
+    seed, target, level, origin, counted, winner, held = row
     place = f"match {match_id}"
     try:
         match = Match(target=target, seed=seed)
@@ -396,7 +409,7 @@ def _load(connection: sqlite3.Connection, match_id: int, path: Path) -> Saved:
     if match.winner != winner:
         raise SaveError(_damaged(path, place, "the winner does not follow from the deals"))
     ordinal = _ordinal(connection, match_id, counted=bool(counted))
-    return Saved(match_id, match, level, origin, bool(counted), ordinal)
+    return Saved(match_id, match, level, origin, bool(counted), ordinal, held)
 
 
 class _DamageError(Exception):

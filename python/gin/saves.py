@@ -29,6 +29,7 @@ Origin = Literal["random", "seed", "deal"]
 _FILE: Final = "gin.sqlite3"
 _APPLICATION: Final = 0x47696E52  # "GinR", in the header of the file: whose it is
 _WAIT_SECONDS: Final = 2.0
+_HEADER: Final = 100  # bytes every SQLite file begins with
 _CONTINUED: Final = (
     "This match was continued in another window; leave and start again to go on from there."
     " Nothing was overwritten."
@@ -37,7 +38,10 @@ _CONTINUED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A match as it is in the saves; `ordinal` counts the matches of its kind from 1."""
+    """A match as it is in the saves; `ordinal` counts the matches of its kind from 1.
+
+    `held` is how the person holds the hand, in the screen's own words; no rule depends on it.
+    """
 
     id: int
     match: Match
@@ -45,6 +49,7 @@ class Saved:
     origin: Origin
     counted: bool
     ordinal: int
+    held: str = ""
 
 
 class Store:
@@ -52,10 +57,12 @@ class Store:
 
     Every method raises `SaveError` with one sentence where the file cannot be read or written, is
     damaged, or belongs to something else. A file that is not understood is left as it is.
+    `wait_seconds` is how long another program may hold the file.
     """
 
-    def __init__(self, directory: Path | str) -> None:
+    def __init__(self, directory: Path | str, *, wait_seconds: float = _WAIT_SECONDS) -> None:
         self.path: Final = Path(directory) / _FILE
+        self._wait = wait_seconds
         self._lock = RLock()
         self._reader: sqlite3.Connection | None = None
         self._writer: sqlite3.Connection | None = None
@@ -140,6 +147,11 @@ class Store:
             _insert_deal(connection, match_id, match)
             _touch(connection, match_id)
 
+    def hold(self, match_id: int, held: str) -> None:
+        """Save how the person holds the hand."""
+        with self._writing() as connection:
+            connection.execute("UPDATE match SET held = ? WHERE id = ?", (held, match_id))
+
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection | None]:
         """A connection that cannot write; `None` while there are no saves."""
@@ -151,7 +163,7 @@ class Store:
                 if not self.path.exists():
                     yield None
                     return
-                connection = _connect(self.path, "ro")
+                connection = _connect(self.path, "ro", self._wait)
                 try:
                     version = _version(connection, self.path)
                 except BaseException:
@@ -171,7 +183,7 @@ class Store:
         """One transaction: all of it is on the disk afterwards, or none of it."""
         with self._lock, _told(self.path):
             if self._writer is None:
-                self._writer = _open_for_writing(self.path)
+                self._writer = _open_for_writing(self.path, self._wait)
             connection = self._writer
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -197,7 +209,8 @@ def _first_schema(connection: sqlite3.Connection) -> None:
             origin TEXT NOT NULL CHECK (origin IN ('random', 'seed', 'deal')),
             counted INTEGER NOT NULL CHECK (counted IN (0, 1)),
             status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'over')),
-            winner INTEGER CHECK (winner IN (0, 1))
+            winner INTEGER CHECK (winner IN (0, 1)),
+            held TEXT NOT NULL DEFAULT ''
         )""",
         """CREATE TABLE deal (
             match INTEGER NOT NULL REFERENCES match (id),
@@ -242,7 +255,9 @@ def _told(path: Path) -> Iterator[None]:
             f"The saves in {path} are damaged ({error}); move the file away to start afresh."
         ) from error
     except OSError as error:
-        raise SaveError(f"The saves in {path} cannot be used: {error.strerror or error}.") from error
+        raise SaveError(
+            f"The saves in {path} cannot be used: {error.strerror or error}."
+        ) from error
 
 
 def _operational(text: str, path: Path) -> str:
@@ -257,11 +272,14 @@ def _operational(text: str, path: Path) -> str:
     return f"The saves in {path} cannot be used: {text}."
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
+def _connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
+    if path.exists() and 0 < path.stat().st_size < _HEADER:
+        # SQLite takes less than a header for an empty file and would write over it.
+        raise SaveError(f"The saves in {path} are damaged: the file is cut off.")
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
-        timeout=_WAIT_SECONDS,
+        timeout=wait,
         isolation_level=None,
         check_same_thread=False,  # the store's own lock keeps threads apart
     )
@@ -269,9 +287,9 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     return connection
 
 
-def _open_for_writing(path: Path) -> sqlite3.Connection:
+def _open_for_writing(path: Path, wait: float) -> sqlite3.Connection:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    connection = _connect(path, "rwc")
+    connection = _connect(path, "rwc", wait)
     try:
         version = _version(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
@@ -369,11 +387,12 @@ def _ordinal(connection: sqlite3.Connection, match_id: int, *, counted: bool) ->
 
 def _load(connection: sqlite3.Connection, match_id: int, path: Path) -> Saved:
     row = connection.execute(
-        "SELECT seed, target, level, origin, counted, winner FROM match WHERE id = ?", (match_id,)
+        "SELECT seed, target, level, origin, counted, winner, held FROM match WHERE id = ?",
+        (match_id,),
     ).fetchone()
     if row is None:
         raise SaveError(f"There is no match {match_id} in {path}.")
-    seed, target, level, origin, counted, winner = row
+    seed, target, level, origin, counted, winner, held = row
     place = f"match {match_id}"
     try:
         match = Match(target=target, seed=seed)
@@ -390,7 +409,7 @@ def _load(connection: sqlite3.Connection, match_id: int, path: Path) -> Saved:
     if match.winner != winner:
         raise SaveError(_damaged(path, place, "the winner does not follow from the deals"))
     ordinal = _ordinal(connection, match_id, counted=bool(counted))
-    return Saved(match_id, match, level, origin, bool(counted), ordinal)
+    return Saved(match_id, match, level, origin, bool(counted), ordinal, held)
 
 
 class _DamageError(Exception):

@@ -9,14 +9,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
-from gin import fair, players
+from gin import fair
 from gin.action import Action, Event
 from gin.cards import Arrangement, Card, Hand, Meld
 from gin.errors import IllegalAction
 from gin.match import Match
-from gin.players import Player
+from gin.players import Player, player
 from gin.saves import Saved, Store
 from gin.scoring import Result
 from gin.turn import Phase
@@ -87,11 +89,12 @@ class Session:
         self,
         store: Store,
         saved: Saved,
-        seat_player: Callable[[str, int], Player] = players.player,
+        seat_player: Callable[[str, int], Player] = player,
     ) -> None:
         self._store = store
         self._saved = saved
         self._match = saved.match
+        self._held = saved.held
         self._seat_player = seat_player
 
     @classmethod
@@ -102,7 +105,7 @@ class Session:
         level: str | None = None,
         seed: str | None = None,
         deal_number: int | None = None,
-        seat_player: Callable[[str, int], Player] = players.player,
+        seat_player: Callable[[str, int], Player] = player,
     ) -> Session:
         """Continue the match in progress, or start one; continuing writes nothing.
 
@@ -230,10 +233,28 @@ class Session:
         """
         chosen = level or self._saved.level
         self._seat_player(chosen, 0)
-        self._saved = self._store.create(
-            Match(), level=chosen, origin="random", counted=True
-        )
+        self._saved = self._store.create(Match(), level=chosen, origin="random", counted=True)
         self._match = self._saved.match
+        self._held = self._saved.held
+
+    @property
+    def held(self) -> str:
+        """How the person holds the hand, in the words last given to `hold`; empty at first."""
+        return self._held
+
+    def hold(self, held: str) -> None:
+        """Keep how the person holds the hand, so that it is the same after the next start."""
+        self._store.hold(self._saved.id, held)
+        self._held = held
+
+    def report(self, text: str) -> Path | None:
+        """Write a report about an error beside the saves; `None` where that is not possible."""
+        path = self._store.path.with_name(f"error-{datetime.now(UTC):%Y%m%d-%H%M%S}.txt")
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError:
+            return None
+        return path
 
     def close(self) -> None:
         """Let go of the saves; there is nothing left to write."""

@@ -141,7 +141,6 @@ class _Game:
             if told[-1].action.kind == "discard":
                 texts[0] += f" Deadwood {arrange(view.hand).points}."
             elif view.my_turn:
-                texts[0] += f" {len(view.hand)} cards."
                 texts += lines.hand_lines(view, self._name, self._order)
         else:
             texts.append(lines.pile_line(view, self._name))

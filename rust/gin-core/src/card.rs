@@ -112,15 +112,15 @@ pub struct ParseCardError {
 impl fmt::Display for ParseCardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.text.trim().is_empty() {
-            return write!(out, "a card is missing; write its rank and suit, such as AS or 10H");
+            return write!(out, "A card is missing; write its rank and suit, such as AS or 10H.");
         }
         // Long garbage must not flood a terminal with itself.
         let shown: String = self.text.chars().take(20).collect();
         let dots = if self.text.chars().count() > 20 { "…" } else { "" };
         write!(
             out,
-            "{:?} is not a card; write a rank (A 2 3 4 5 6 7 8 9 T J Q K, or 10) and a suit \
-             (S H D C), such as AS or 10H",
+            "{:?} is no card; write a rank (A 2 3 4 5 6 7 8 9 T J Q K, or 10) and a suit \
+             (S H D C), such as AS or 10H.",
             shown + dots
         )
     }

@@ -220,7 +220,7 @@ impl fmt::Display for ParseHandError {
         match self {
             Self::Card(error) => error.fmt(out),
             Self::Twice(card) => {
-                write!(out, "{card} is there twice; each card can be in a hand once")
+                write!(out, "{card} is there twice; each card can be in a hand once.")
             }
         }
     }

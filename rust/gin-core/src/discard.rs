@@ -25,6 +25,19 @@ pub struct Discards {
     len: usize,
 }
 
+impl Discards {
+    /// Puts a discard behind those that leave as little; cards come in their own order.
+    fn insert(&mut self, discard: Discard) {
+        let mut at = self.len;
+        while at > 0 && self.list[at - 1].points > discard.points {
+            self.list[at] = self.list[at - 1];
+            at -= 1;
+        }
+        self.list[at] = discard;
+        self.len += 1;
+    }
+}
+
 impl std::ops::Deref for Discards {
     type Target = [Discard];
 
@@ -47,29 +60,29 @@ impl std::ops::Deref for Discards {
 pub fn discards(hand: CardSet, barred: Option<Card>) -> Discards {
     let h = hand.mask();
     let s = set_ranks(h);
-    let leaves: &dyn Fn(Card) -> u32 = if run_cards(h) & s == 0 {
-        &without_conflict(h, s)
-    } else {
-        let base = deadwood(hand);
-        let dead = arrange(hand).dead();
-        // A card dead in a least arrangement: nothing it leaves could do better by more than its
-        // own points, or the arrangement would not be least.
-        &move |card| {
-            if dead.contains(card) {
-                base - u32::from(card.points())
-            } else {
-                deadwood(hand.without(card))
-            }
+    if run_cards(h) & s == 0 {
+        return each_discard(hand, barred, without_conflict(h, s));
+    }
+    let base = deadwood(hand);
+    let dead = arrange(hand).dead();
+    // A card dead in a least arrangement: nothing it leaves could do better by more than its own
+    // points, or the arrangement would not be least.
+    each_discard(hand, barred, |card| {
+        if dead.contains(card) {
+            base - u32::from(card.points())
+        } else {
+            deadwood(hand.without(card))
         }
-    };
+    })
+}
+
+#[inline]
+fn each_discard(hand: CardSet, barred: Option<Card>, leaves: impl Fn(Card) -> u32) -> Discards {
     let filler = Discard { card: Card::from_bit(0), points: 0 };
     let mut found = Discards { list: [filler; FULL_HAND], len: 0 };
     for card in hand.iter().filter(|&card| Some(card) != barred).take(FULL_HAND) {
-        found.list[found.len] = Discard { card, points: leaves(card) };
-        found.len += 1;
+        found.insert(Discard { card, points: leaves(card) });
     }
-    let len = found.len;
-    found.list[..len].sort_unstable_by_key(|discard| (discard.points, discard.card));
     found
 }
 

@@ -88,7 +88,7 @@ pub fn layoff_points(defender: CardSet, spread: Spread) -> u32 {
 }
 
 /// A defender's hand laid out against a spread.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Layoff {
     /// The defender's own melds and the cards left.
     pub own: Arrangement,

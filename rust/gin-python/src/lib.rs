@@ -1,1 +1,56 @@
+//! The Python module `gin._core`: conversions, docstrings and errors over `gin-core`.
+//!
+//! One file per core file, under the same name. Nothing is decided here: every function converts
+//! its arguments, calls one core function and converts the answer back.
 
+// `#[pyfunction]` and `#[pymethods]` want owned arguments and `&self`, and their errors and uses are
+// Python's, documented there.
+#![allow(
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    clippy::needless_pass_by_value,
+    clippy::trivially_copy_pass_by_ref
+)]
+
+mod arrangement;
+mod card;
+mod card_set;
+mod deadwood;
+mod discard;
+mod errors;
+mod layoff;
+mod meld;
+
+use pyo3::prelude::*;
+
+/// The engine: cards, hands, melds, exact deadwood and layoffs.
+#[pymodule]
+mod _core {
+    use gin_core::score;
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::arrangement::{Arrangement, arrange, arrangements};
+    #[pymodule_export]
+    use crate::card::Card;
+    #[pymodule_export]
+    use crate::card_set::{Hand, HandIterator};
+    #[pymodule_export]
+    use crate::deadwood::deadwood;
+    #[pymodule_export]
+    use crate::discard::discards;
+    #[pymodule_export]
+    use crate::layoff::{Layoff, lay_off, spreads};
+    #[pymodule_export]
+    use crate::meld::Meld;
+
+    #[pymodule_init]
+    fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("HAND_SIZE", score::HAND_SIZE)?;
+        module.add("KNOCK_LIMIT", score::KNOCK_LIMIT)?;
+        module.add("GIN_BONUS", score::GIN_BONUS)?;
+        module.add("UNDERCUT_BONUS", score::UNDERCUT_BONUS)?;
+        module.add("STOCK_FLOOR", score::STOCK_FLOOR)?;
+        module.add("TARGET", score::TARGET)
+    }
+}

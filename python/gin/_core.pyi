@@ -1,0 +1,215 @@
+"""The engine: cards, hands, melds, exact deadwood and layoffs.
+
+The public names are re-exported by `gin`; docstrings with examples stand on the built module and
+are shown by `help()`.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, Literal, Self, TypeAlias, final
+
+__all__ = [
+    "Arrangement",
+    "Card",
+    "GIN_BONUS",
+    "HAND_SIZE",
+    "Hand",
+    "HandIterator",
+    "KNOCK_LIMIT",
+    "Layoff",
+    "Meld",
+    "STOCK_FLOOR",
+    "TARGET",
+    "UNDERCUT_BONUS",
+    "arrange",
+    "arrangements",
+    "deadwood",
+    "discards",
+    "lay_off",
+    "spreads",
+]
+
+HAND_SIZE: Final[int]
+"""Cards dealt to each player (R2): 10."""
+KNOCK_LIMIT: Final[int]
+"""The most deadwood a knocker may keep (R9): 10."""
+GIN_BONUS: Final[int]
+"""Added to the defender's deadwood for gin (R15): 25."""
+UNDERCUT_BONUS: Final[int]
+"""Added to the difference for an undercut (R17): 25."""
+STOCK_FLOOR: Final[int]
+"""A turn that ends with this many cards in the stock, and no knock, ends the deal (R18): 2."""
+TARGET: Final[int]
+"""Points that win a match (R19): 100."""
+
+_CardLike: TypeAlias = Card | str | int
+"""A card, its text ("AS", "10h", "a♠") or its index (0 to 51)."""
+_HandLike: TypeAlias = Hand | str | Iterable[_CardLike]
+"""A hand, its text ("AS 2S 10h"), or cards one by one; a card twice is a `ParseError`."""
+_MeldLike: TypeAlias = Meld | _HandLike
+"""A meld, or cards that are one."""
+
+@final
+class Card:
+    """One of the 52 cards: immutable, hashable, ordered by index.
+
+    Made from text (rank then suit, read liberally) or from its index, `suit * 13 + rank - 1` with
+    the suits in the order S H D C and the ace first. Raises `ParseError` for anything else.
+    """
+
+    def __new__(cls, card: _CardLike, /) -> Self: ...
+    @property
+    def index(self) -> int:
+        """0 to 51: `suit * 13 + rank - 1`, suits in the order S H D C."""
+    @property
+    def rank(self) -> int:
+        """1 (ace) to 13 (king)."""
+    @property
+    def suit(self) -> Literal["S", "H", "D", "C"]:
+        """The suit's letter."""
+    @property
+    def points(self) -> int:
+        """Deadwood points (R3): ace 1, picture cards 10, others their number."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Card, /) -> bool: ...
+    def __le__(self, other: Card, /) -> bool: ...
+    def __gt__(self, other: Card, /) -> bool: ...
+    def __ge__(self, other: Card, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Hand:
+    """A set of cards: immutable, hashable, iterated in the order of the card index.
+
+    Made from text, from cards or their texts, or from nothing. `|`, `&`, `-`, `^` with a hand or a
+    card; `<=` is "all in". Raises `ParseError` for a word that is no card and for a card twice.
+    """
+
+    def __new__(cls, cards: _HandLike = ..., /) -> Self: ...
+    @classmethod
+    def from_mask(cls, mask: int, /) -> Hand:
+        """The hand of a mask; `ParseError` where a bit of it stands for no card."""
+    @property
+    def mask(self) -> int:
+        """Bit `16 * suit + rank - 1` is set for a card in the hand; suits S H D C."""
+    @property
+    def points(self) -> int:
+        """The points of all its cards, melded or not."""
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __contains__(self, card: _CardLike, /) -> bool: ...
+    def __iter__(self) -> HandIterator: ...
+    def __or__(self, other: Hand | Card, /) -> Hand: ...
+    def __ror__(self, other: Hand | Card, /) -> Hand: ...
+    def __and__(self, other: Hand | Card, /) -> Hand: ...
+    def __rand__(self, other: Hand | Card, /) -> Hand: ...
+    def __sub__(self, other: Hand | Card, /) -> Hand: ...
+    def __rsub__(self, other: Hand | Card, /) -> Hand: ...
+    def __xor__(self, other: Hand | Card, /) -> Hand: ...
+    def __rxor__(self, other: Hand | Card, /) -> Hand: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Hand, /) -> bool: ...
+    def __le__(self, other: Hand, /) -> bool: ...
+    def __gt__(self, other: Hand, /) -> bool: ...
+    def __ge__(self, other: Hand, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class HandIterator(Iterator[Card]):
+    """The cards of a hand, one by one."""
+
+    def __iter__(self) -> HandIterator: ...
+    def __next__(self) -> Card: ...
+
+@final
+class Meld:
+    """A set (three or four cards of a rank) or a run (three or more in a suit, ace low) (R4).
+
+    Made from text, a hand or cards; immutable, hashable. Raises `ParseError` for no meld.
+    """
+
+    def __new__(cls, cards: _MeldLike, /) -> Self: ...
+    @property
+    def cards(self) -> Hand:
+        """Its cards."""
+    @property
+    def kind(self) -> Literal["set", "run"]:
+        """Which of the two."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Arrangement:
+    """A hand laid out: disjoint melds in the order of their lowest card, and the cards in none.
+
+    Immutable, hashable. Raises `ParseError` where a card is in two places or there are more than
+    three melds.
+    """
+
+    def __new__(cls, melds: Sequence[_MeldLike], deadwood: _HandLike) -> Self: ...
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds, in the order of their lowest card."""
+    @property
+    def deadwood(self) -> Hand:
+        """The cards in no meld."""
+    @property
+    def points(self) -> int:
+        """The points of the cards in no meld."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Layoff:
+    """A defender's hand laid out against a spread: own melds, layoffs and the cards left (R13).
+
+    Immutable, hashable. Raises `ParseError` where a card is in two places.
+    """
+
+    def __new__(
+        cls,
+        melds: Sequence[_MeldLike],
+        laid_off: Sequence[tuple[_CardLike, int]],
+        deadwood: _HandLike,
+    ) -> Self: ...
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The defender's own melds, in the order of their lowest card."""
+    @property
+    def laid_off(self) -> tuple[tuple[Card, int], ...]:
+        """Pairs of a card and the number of the spread's meld it goes on, in a playable order."""
+    @property
+    def deadwood(self) -> Hand:
+        """The cards left."""
+    @property
+    def points(self) -> int:
+        """The points of the cards left."""
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def deadwood(hand: _HandLike, /) -> int:
+    """The least points of cards in no meld, over all ways of melding the hand (R5); any size."""
+
+def arrange(hand: _HandLike, /) -> Arrangement:
+    """The canonical least arrangement of a hand of at most 11 cards."""
+
+def arrangements(hand: _HandLike, /) -> tuple[Arrangement, ...]:
+    """Every distinct least arrangement of a hand of at most 11 cards, the canonical one first."""
+
+def discards(hand: _HandLike, /, barred: _CardLike | None = None) -> tuple[tuple[Card, int], ...]:
+    """Every legal discard of 11 cards with the points it leaves, least first (R8, R9)."""
+
+def lay_off(defender: _HandLike, spread: Sequence[_MeldLike], /) -> Layoff:
+    """The defender's best layoff, own melds and layoffs together (R13); no spread: gin (R14)."""
+
+def spreads(hand: _HandLike, possible: _HandLike, /) -> tuple[Arrangement, ...]:
+    """The knocker's choices of a spread, the default of R12 first."""

@@ -224,7 +224,8 @@ mod tests {
     fn an_estimate_is_the_mean_and_its_interval() {
         let mut sample = Sample::default();
         assert_eq!(sample.estimate(), Estimate::default());
-        [1.0, 3.0].into_iter().for_each(|value| sample.add(value));
+        sample.add(1.0);
+        sample.add(3.0);
         // Standard deviation √2, so the standard error is 1.
         assert_eq!(sample.estimate(), Estimate { mean: 2.0, half_width: 1.96 });
     }

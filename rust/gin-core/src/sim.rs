@@ -208,7 +208,9 @@ mod tests {
     use crate::view::{Opening, Replay};
 
     fn play(deal: &mut Deal, codes: &[Action]) {
-        codes.iter().for_each(|&action| deal.play(action).unwrap());
+        for &action in codes {
+            deal.play(action).unwrap();
+        }
     }
 
     fn throw_first(deal: &mut Deal) {

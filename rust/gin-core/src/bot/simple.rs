@@ -71,7 +71,8 @@ mod tests {
     fn it_plays_like_the_player_described() {
         let simple = by_name("simple").unwrap();
         let deals = duel(simple, simple, 4_000, 0, 1).deals;
-        let share = |count: u64| count as f64 / deals.deals as f64;
+        let ratio = |a: u64, b: u64| f64::from(a as u32) / f64::from(b as u32);
+        let share = |count: u64| ratio(count, deals.deals);
         let gins: u64 = deals.gins.iter().sum();
         let undercuts: u64 = deals.undercuts.iter().sum();
         assert!((share(gins) - 0.02).abs() < 0.008, "{deals:?}");
@@ -79,7 +80,7 @@ mod tests {
         assert!((share(deals.dead) - 0.002).abs() < 0.002, "{deals:?}");
         assert!((share(deals.discards) - 12.5).abs() < 0.3, "{deals:?}");
         let knocks = deals.deals - deals.dead - gins;
-        let mean = deals.knock_deadwood as f64 / knocks as f64;
+        let mean = ratio(deals.knock_deadwood, knocks);
         assert!((mean - 7.1).abs() < 0.15, "{mean}");
     }
 

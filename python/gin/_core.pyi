@@ -10,6 +10,8 @@ from typing import Any, Final, Literal, Self, TypeAlias, final
 __all__ = [
     "Arrangement",
     "Card",
+    "DealCounts",
+    "Duel",
     "GIN_BONUS",
     "HAND_SIZE",
     "Hand",
@@ -22,10 +24,15 @@ __all__ = [
     "UNDERCUT_BONUS",
     "arrange",
     "arrangements",
+    "bots",
+    "choose",
     "deadwood",
     "discards",
+    "duel",
     "lay_off",
+    "play_deal",
     "spreads",
+    "trace_deal",
 ]
 
 HAND_SIZE: Final[int]
@@ -213,3 +220,107 @@ def lay_off(defender: _HandLike, spread: Sequence[_MeldLike], /) -> Layoff:
 
 def spreads(hand: _HandLike, possible: _HandLike, /) -> tuple[Arrangement, ...]:
     """The knocker's choices of a spread, the default of R12 first."""
+
+_Opening: TypeAlias = tuple[int, str, Sequence[_CardLike], int, _CardLike | None]
+"""How a deal began: to act, phase, pile bottom first, cards in the stock, barred card."""
+_Sight: TypeAlias = tuple[int, int, int, int, int, bytes]
+"""What a seat sees: mask of the hand, index of the card drawn or -1, masks of the known, possible
+and unseen cards, events as codes."""
+_Step: TypeAlias = tuple[str, int | None, int, bytes, int, bytes, _Sight, _Sight]
+"""Phase, seat to act, index of the barred card or -1, pile as card indices bottom first, cards in
+the stock, legal actions as codes, what seat 0 and what seat 1 sees."""
+_Result: TypeAlias = tuple[
+    str, int | None, int, int | None, tuple[int, ...] | None, tuple[int, int]
+]
+"""Kind, winner, points, knocker, masks of the spread's melds, deadwood by seat."""
+
+def bots() -> tuple[str, ...]:
+    """The names of the computer players."""
+
+def choose(
+    name: str,
+    seed: int,
+    seat: int,
+    starter: int,
+    opening: _Opening,
+    events: bytes,
+    hand: _HandLike,
+    score: tuple[int, int, int],
+    /,
+) -> int:
+    """The code of the action that a player chooses, from the parts of its view.
+
+    `events` are those of `View.encoded()`, `score` is (mine, the opponent's, target). Codes: 0
+    take, 1 pass, 2 stock, 3 pile, 4 + card index discard, 56 + card index knock. Raises
+    `PlayerError` for an unknown name and where the seat is not to act, `ParseError` where the
+    parts do not fit together.
+    """
+
+def play_deal(
+    deck: Sequence[_CardLike], starter: int, names: tuple[str, str], seed: int, /
+) -> bytes:
+    """The codes of all actions of a deal between two computer players; at most 400 actions."""
+
+def trace_deal(
+    deck: Sequence[_CardLike], starter: int, codes: bytes, /
+) -> tuple[tuple[_Step, ...], _Result | None]:
+    """What the engine knows of a deal before each action and after the last, and the result.
+
+    Raises `ParseError` at the first action that is not legal.
+    """
+
+@final
+class DealCounts:
+    """How the deals of a duel ended; pairs are (first player, second player)."""
+
+    @property
+    def begun(self) -> int:
+        """Deals begun."""
+    @property
+    def gins(self) -> tuple[int, int]:
+        """Gins by player."""
+    @property
+    def knocks(self) -> tuple[int, int]:
+        """Knocks that scored, by player."""
+    @property
+    def undercuts(self) -> tuple[int, int]:
+        """Undercuts by the player who scored."""
+    @property
+    def dead(self) -> int:
+        """Deals that ended with two cards in the stock (R18)."""
+    @property
+    def capped(self) -> int:
+        """Deals given up after 400 actions (R21)."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Duel:
+    """What a duel showed, from the side of the first player."""
+
+    @property
+    def points(self) -> float:
+        """Mean points a deal, those of the other counted against it."""
+    @property
+    def points_ci(self) -> float:
+        """Half the width of the 95 % interval of `points`, from pairs of deals."""
+    @property
+    def deals(self) -> DealCounts:
+        """The deals outside matches."""
+    @property
+    def matches(self) -> int:
+        """Matches played."""
+    @property
+    def match_wins(self) -> float:
+        """Share of matches won."""
+    @property
+    def match_wins_ci(self) -> float:
+        """Half the width of the 95 % interval of `match_wins`, from pairs of matches."""
+    @property
+    def match_deals(self) -> DealCounts:
+        """The deals of the matches."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+def duel(a: str, b: str, pairs: int, match_pairs: int, seed: int, /) -> Duel:
+    """Let two computer players play decks and matches to 100, each twice with the seats swapped."""

@@ -44,6 +44,12 @@ impl Action {
         }
     }
 
+    /// The code of a draw from the stock for the player who sees the card: 108 + card index.
+    #[must_use]
+    pub const fn own_draw_code(card: Card) -> u8 {
+        OWN_DRAW + card.index()
+    }
+
     /// The action of a code, or `None` where it stands for none.
     #[must_use]
     pub fn from_code(code: u8) -> Option<Self> {

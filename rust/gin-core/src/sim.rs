@@ -271,7 +271,7 @@ mod tests {
     fn seen_by(seat: Seat, told: &[(Seat, Action, Option<Card>)]) -> Vec<u8> {
         told.iter()
             .map(|&(actor, action, drawn)| match drawn {
-                Some(card) if actor == seat => 108 + card.index(),
+                Some(card) if actor == seat => Action::own_draw_code(card),
                 _ => action.code(),
             })
             .collect()

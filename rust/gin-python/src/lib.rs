@@ -12,7 +12,9 @@
     clippy::trivially_copy_pass_by_ref
 )]
 
+mod arena;
 mod arrangement;
+mod bot;
 mod card;
 mod card_set;
 mod deadwood;
@@ -20,6 +22,7 @@ mod discard;
 mod errors;
 mod layoff;
 mod meld;
+mod sim;
 
 use pyo3::prelude::*;
 
@@ -30,7 +33,11 @@ mod _core {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::arena::{DealCounts, Duel, duel};
+    #[pymodule_export]
     use crate::arrangement::{Arrangement, arrange, arrangements};
+    #[pymodule_export]
+    use crate::bot::{bots, choose};
     #[pymodule_export]
     use crate::card::Card;
     #[pymodule_export]
@@ -43,6 +50,8 @@ mod _core {
     use crate::layoff::{Layoff, lay_off, spreads};
     #[pymodule_export]
     use crate::meld::Meld;
+    #[pymodule_export]
+    use crate::sim::{play_deal, trace_deal};
 
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,0 +1,107 @@
+"""The computer players: handed a view, they answer with an action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol, runtime_checkable
+
+from gin import _core
+from gin.action import Action
+from gin.cards import PACK
+from gin.errors import PlayerError
+from gin.view import View
+
+__all__ = ["Computer", "Player", "player", "players"]
+
+# The codes in which the engine answers, one for each action; see `View.encoded` for the same.
+_ACTIONS: Final = (
+    Action.TAKE,
+    Action.PASS,
+    Action.DRAW_STOCK,
+    Action.DRAW_DISCARD,
+    *(Action.discard(card) for card in PACK),
+    *(Action.knock(card) for card in PACK),
+)
+_SEEDS: Final = 1 << 64
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Whoever decides for one seat, and knows no more than the view.
+
+    >>> isinstance(player("steady"), Player)
+    True
+    """
+
+    def choose(self, view: View) -> Action:
+        """Return a legal action of the seat that `view` belongs to."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Computer:
+    """A player of the engine: the same name, seed and view give the same action, everywhere.
+
+    `seed` is any integer from 0 to 2**64 - 1; only players that leave something to chance look
+    at it. Raises `PlayerError` for another seed or an unknown name.
+
+    >>> from gin import Deal
+    >>> Computer("simple").choose(Deal.new(range(52), starter=0).view(0))
+    Action.TAKE
+    """
+
+    name: str
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.name not in players():
+            raise PlayerError(
+                f"There is no player {self.name!r}; the players are {', '.join(players())}."
+            )
+        if not 0 <= self.seed < _SEEDS:
+            raise PlayerError(f"A player's seed is 0 to 2**64 - 1, not {self.seed}.")
+
+    def choose(self, view: View) -> Action:
+        """Return the player's action; raises `PlayerError` where its seat is not to act.
+
+        >>> from gin import Deal
+        >>> Computer("steady").choose(Deal.new(range(52), starter=0).view(1))
+        Traceback (most recent call last):
+        gin.errors.PlayerError: Seat 1 is not to act; ask the player whose turn it is.
+        """
+        began = view.opening
+        code = _core.choose(
+            self.name,
+            self.seed,
+            view.seat,
+            view.starter,
+            (began.to_act, began.phase, began.pile, began.stock, began.barred),
+            view.encoded(),
+            view.hand,
+            (view.my_score, view.opponent_score, view.target),
+        )
+        return _ACTIONS[code]
+
+    def __repr__(self) -> str:
+        return f"player({self.name!r}, seed={self.seed})"
+
+
+def players() -> tuple[str, ...]:
+    """List the names of the computer players, the weakest first.
+
+    >>> players()
+    ('random', 'simple', 'steady')
+    """
+    return _core.bots()
+
+
+def player(name: str, seed: int = 0) -> Computer:
+    """Return the computer player of a name; raises `PlayerError` for a name that is none.
+
+    >>> player("steady", seed=7)
+    player('steady', seed=7)
+    >>> player("stedy")
+    Traceback (most recent call last):
+    gin.errors.PlayerError: There is no player 'stedy'; the players are random, simple, steady.
+    """
+    return Computer(name, seed)

@@ -37,10 +37,6 @@ pub struct Weights {
     pub knocks_until: u32,
     /// The last turn on which to knock with 1 to 5.
     pub low_knocks_until: u32,
-    /// The most deadwood to knock with when the stock runs out.
-    pub late_knock: u32,
-    /// Cards in the stock from which on it runs out.
-    pub late_stock: u8,
 }
 
 /// See the module.
@@ -52,19 +48,17 @@ pub struct Steady {
 impl Steady {
     /// The weights that ship.
     pub const FITTED: Self = Self::new(Weights {
-        look: 0.9,
-        look_fade: 0.03,
-        hope: 0.25,
-        gin: 0.2,
-        gin_growth: 0.05,
-        danger: 8.0,
-        danger_growth: 1.5,
-        cold: 0.7,
-        taking: 4.0,
-        knocks_until: 6,
-        low_knocks_until: 3,
-        late_knock: 0,
-        late_stock: 6,
+        look: 2.37,
+        look_fade: 0.077,
+        hope: 0.114,
+        gin: 1.25,
+        gin_growth: 0.107,
+        danger: 8.3,
+        danger_growth: 1.64,
+        cold: 0.73,
+        taking: 8.1,
+        knocks_until: 3,
+        low_knocks_until: 2,
     });
 
     /// A player of other weights.
@@ -134,7 +128,6 @@ impl Steady {
         let last =
             if points > 5 { self.weights.knocks_until } else { self.weights.low_knocks_until };
         turn <= last
-            || (view.course.stock <= self.weights.late_stock && points <= self.weights.late_knock)
     }
 }
 

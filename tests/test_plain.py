@@ -3,35 +3,34 @@
 import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
-from house import Greedy, finish_deal, finish_match, set_deal, sit, to_person
-from scene import Knock, knock
 
 import gin
 from gin import plain, wording
 from gin.plain.command import COMMANDS, parse, parse_card
 from gin.session import COMPUTER, PERSON, Session
+from house import Greedy, finish_deal, finish_match, set_deal, sit, to_person
+from scene import Knock, knock
 
 LEAVING = "Everything is saved."
 
 
-class Typed(io.StringIO):
+class Typed:
     """Standard input whose lines are made when they are asked for."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        super().__init__()
         self._lines: Iterator[str] = iter(lines)
 
-    def readline(self, size: int | None = -1, /) -> str:
-        del size
+    def readline(self) -> str:
         line = next(self._lines, None)
         return "" if line is None else line + "\n"
 
 
 def play(session: Session, lines: Iterable[str]) -> tuple[int, str]:
     output = io.StringIO()
-    status = plain.run(session, Typed(lines), output)
+    status = plain.run(session, cast("TextIO", Typed(lines)), output)
     return status, output.getvalue()
 
 
@@ -136,7 +135,7 @@ def test_cards_may_be_written_in_many_ways(tmp_path: Path, form: str) -> None:
     session = sit(tmp_path)
     view = at_discard(session)
     card = next(card for card in view.hand if card != view.barred)
-    rank, suit = str(card)
+    rank, suit = str(card)[0], card.suit
     glyph = rank + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[suit]
     play(session, [form.format(r=rank, s=suit, l=str(card).lower(), glyph=glyph)])
     own = [event for event in session.table.view.history if event.seat == PERSON]
@@ -377,7 +376,8 @@ def test_an_interrupt_leaves_with_its_own_status(tmp_path: Path) -> None:
 def test_output_that_knows_letters_only(tmp_path: Path) -> None:
     raw = io.BytesIO()
     output = io.TextIOWrapper(raw, encoding="ascii")
-    status = plain.run(sit(tmp_path), Typed(["discard T♥", "♠♥♦♣", "é"]), output)
+    typed_in = cast("TextIO", Typed(["discard T♥", "♠♥♦♣", "é"]))
+    status = plain.run(sit(tmp_path), typed_in, output)
     output.flush()
     assert status == 0
     assert raw.getvalue().isascii()

@@ -7,11 +7,9 @@ person may see; the computer gets its own `View`. Neither ever crosses to the ot
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gin import fair
 from gin.action import Action, Event
@@ -19,10 +17,15 @@ from gin.cards import Arrangement, Card, Hand, Meld
 from gin.errors import IllegalAction
 from gin.match import Match
 from gin.players import Player, player
-from gin.saves import Saved, Store
-from gin.scoring import Result
-from gin.turn import Phase
-from gin.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from gin.saves import Saved, Store
+    from gin.scoring import Result
+    from gin.turn import Phase
+    from gin.view import View
 
 __all__ = ["COMPUTER", "DEFAULT_LEVEL", "PERSON", "DealLine", "Session", "Table"]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from gin.action import Event
 from gin.cards import (
     KNOCK_LIMIT,
     STOCK_FLOOR,
@@ -16,9 +15,14 @@ from gin.cards import (
     arrange,
     deadwood,
 )
-from gin.view import View
 from gin.wording.card import Name, card_list, letters, meld_text
 from gin.wording.seat import subject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gin.action import Event
+    from gin.view import View
 
 
 def event_text(event: Event, name: Name = letters, *, gin: bool = False) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gin.cards import GIN_BONUS, STOCK_FLOOR, TARGET, UNDERCUT_BONUS
-from gin.scoring import Result
 from gin.wording.card import Name, letters, meld_title
 from gin.wording.seat import subject, whom, whose
+
+if TYPE_CHECKING:
+    from gin.scoring import Result
 
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 

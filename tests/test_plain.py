@@ -12,6 +12,7 @@ from gin import plain, wording
 from gin.plain.command import COMMANDS, parse, parse_card
 from gin.session import COMPUTER, PERSON, Session
 from house import Greedy, finish_deal, finish_match, set_deal, sit, to_person
+from piped import Game, next_lines, stored, typed
 from scene import Knock, knock
 
 LEAVING = "Everything is saved."
@@ -38,10 +39,6 @@ def answers(session: Session, *lines: str) -> list[str]:
     """What each line is answered with, the question that follows included."""
     _, text = play(session, lines)
     return text.split("\n> ")[1:]
-
-
-def typed(action: gin.Action) -> str:
-    return {"pile": "take"}.get(action.kind, str(action))
 
 
 def commands(session: Session, until: Callable[[Session], bool]) -> Iterator[str]:
@@ -91,6 +88,25 @@ def test_a_whole_match_agrees_with_the_stored_record(tmp_path: Path) -> None:
     assert len(replayed.deals) == text.count("Score: You")
     for line in table.deals:
         assert f"You {line.scores[0]}, computer {line.scores[1]}" in text
+
+
+def test_a_whole_match_in_a_program_of_its_own(tmp_path: Path) -> None:
+    with Game(tmp_path) as game:
+        game.listen()
+        while stored(tmp_path).winner is None:
+            for line in next_lines(tmp_path):
+                game.say(line)
+                game.listen()
+        game.say("quit")
+        game.drain()
+        assert game.process.wait(30) == 0
+    match = stored(tmp_path)
+    assert gin.Match.from_text(match.to_text()) == match
+    assert match.winner is not None
+    told = wording.match_headline(match.winner, match.scores)
+    assert told.encode() in game.heard
+    assert game.heard.isascii()
+    assert b"\x1b" not in game.heard
 
 
 def test_the_start_says_where_the_match_stands(tmp_path: Path) -> None:

@@ -60,6 +60,15 @@ class Store:
     Every method raises `SaveError` with one sentence where the file cannot be read or written, is
     damaged, or belongs to something else. A file that is not understood is left as it is.
     `wait_seconds` is how long another program may hold the file.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     store = Store(directory)
+    ...     saved = store.create(Match(), level="steady", origin="random", counted=True)
+    ...     same = store.load(saved.id).match == saved.match
+    ...     store.close()
+    >>> same
+    True
     """
 
     def __init__(self, directory: Path | str, *, wait_seconds: float = _WAIT_SECONDS) -> None:
@@ -290,7 +299,12 @@ def _connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
 
 
 def _open_for_writing(path: Path, wait: float) -> sqlite3.Connection:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise SaveError(
+            f"Matches cannot be saved in {path.parent}: a file is where a folder should be."
+        ) from error
     connection = _connect(path, "rwc", wait)
     try:
         version = _version(connection, path)

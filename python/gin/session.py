@@ -86,6 +86,18 @@ class Session:
     Every method that changes something writes it to the store first and raises `SaveError` where
     that fails; the session is then as it was. Not for use from two threads at once, except that
     `choose` may run in another one.
+
+    >>> import tempfile
+    >>> from gin.saves import Store
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     session = Session.open(Store(directory), seed="tea", level="simple")
+    ...     while session.thinking:
+    ...         events = session.answer(session.choose())
+    ...     left = session.table.view.stock
+    ...     events = session.play(session.legal_actions()[0])
+    ...     session.close()
+    >>> events[0].seat == PERSON
+    True
     """
 
     def __init__(

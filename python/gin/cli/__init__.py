@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 if TYPE_CHECKING:
@@ -61,6 +60,8 @@ def _stranger() -> str:
 
     if hasattr(gin, "deadwood") and hasattr(gin, "Hand"):
         return ""
+    from pathlib import Path
+
     return (
         f"the Python package 'gin' in {Path(gin.__file__ or '').parent} is not gin rummy;"
         " gin-config installs the same name, so put gin-rummy into an environment of its own."

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def event_text(event: Event, name: Name = letters, *, gin: bool = False) -> str:
     """One sentence about one event; `gin` says that the knock left no deadwood (R10).
 
-    >>> from gin.action import Action
+    >>> from gin.action import Action, Event
     >>> event_text(Event(1, Action.DRAW_STOCK, None))
     'Computer drew from the stock.'
     >>> event_text(Event(1, Action.DRAW_DISCARD, Card("QS")))

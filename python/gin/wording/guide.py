@@ -184,7 +184,7 @@ CONTROLS_PLAIN = Section(
     "How do the controls work?",
     (
         "Type a command and press Enter: the first letter or the word. Cards are a rank and a "
-        "suit, such as 9D, 10H or QS; small letters do too. Draw with stock or pile, then "
+        "suit, such as 9D, 10H or QS; small letters do too. Draw with stock or take, then "
         "type discard and a card, or knock and a card. Knocking asks once before it is done. Type "
         "help for all commands. Every move is saved at once, so leave when you like.",
     ),

@@ -27,9 +27,11 @@ class Greedy:
         with_top = view.hand | gin.Hand([view.top])
         helped = gin.discards(with_top, view.top)[0][1] < gin.deadwood(view.hand)
         refuse = gin.Action.PASS if view.phase == "upcard" else gin.Action.DRAW_STOCK
-        return (gin.Action.TAKE if view.phase == "upcard" else gin.Action.DRAW_DISCARD) if (
-            helped
-        ) else refuse
+        return (
+            (gin.Action.TAKE if view.phase == "upcard" else gin.Action.DRAW_DISCARD)
+            if (helped)
+            else refuse
+        )
 
 
 def greedy(level: str, seed: int) -> Greedy:

@@ -3,35 +3,35 @@
 import io
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TextIO, cast
 
 import pytest
-from house import Greedy, finish_deal, finish_match, set_deal, sit, to_person
-from scene import Knock, knock
 
 import gin
 from gin import plain, wording
 from gin.plain.command import COMMANDS, parse, parse_card
 from gin.session import COMPUTER, PERSON, Session
+from house import Greedy, finish_deal, finish_match, set_deal, sit, to_person
+from piped import Game, next_lines, stored, typed
+from scene import Knock, knock
 
 LEAVING = "Everything is saved."
 
 
-class Typed(io.StringIO):
+class Typed:
     """Standard input whose lines are made when they are asked for."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        super().__init__()
         self._lines: Iterator[str] = iter(lines)
 
-    def readline(self, size: int | None = -1, /) -> str:
-        del size
+    def readline(self) -> str:
         line = next(self._lines, None)
         return "" if line is None else line + "\n"
 
 
 def play(session: Session, lines: Iterable[str]) -> tuple[int, str]:
     output = io.StringIO()
-    status = plain.run(session, Typed(lines), output)
+    status = plain.run(session, cast("TextIO", Typed(lines)), output)
     return status, output.getvalue()
 
 
@@ -39,10 +39,6 @@ def answers(session: Session, *lines: str) -> list[str]:
     """What each line is answered with, the question that follows included."""
     _, text = play(session, lines)
     return text.split("\n> ")[1:]
-
-
-def typed(action: gin.Action) -> str:
-    return {"pile": "take"}.get(action.kind, str(action))
 
 
 def commands(session: Session, until: Callable[[Session], bool]) -> Iterator[str]:
@@ -94,6 +90,25 @@ def test_a_whole_match_agrees_with_the_stored_record(tmp_path: Path) -> None:
         assert f"You {line.scores[0]}, computer {line.scores[1]}" in text
 
 
+def test_a_whole_match_in_a_program_of_its_own(tmp_path: Path) -> None:
+    with Game(tmp_path) as game:
+        game.listen()
+        while stored(tmp_path).winner is None:
+            for line in next_lines(tmp_path):
+                game.say(line)
+                game.listen()
+        game.say("quit")
+        game.drain()
+        assert game.process.wait(30) == 0
+    match = stored(tmp_path)
+    assert gin.Match.from_text(match.to_text()) == match
+    assert match.winner is not None
+    told = wording.match_headline(match.winner, match.scores)
+    assert told.encode() in game.heard
+    assert game.heard.isascii()
+    assert b"\x1b" not in game.heard
+
+
 def test_the_start_says_where_the_match_stands(tmp_path: Path) -> None:
     session = sit(tmp_path, deal_number=3)
     _, text = play(session, [])
@@ -136,7 +151,7 @@ def test_cards_may_be_written_in_many_ways(tmp_path: Path, form: str) -> None:
     session = sit(tmp_path)
     view = at_discard(session)
     card = next(card for card in view.hand if card != view.barred)
-    rank, suit = str(card)
+    rank, suit = str(card)[0], card.suit
     glyph = rank + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[suit]
     play(session, [form.format(r=rank, s=suit, l=str(card).lower(), glyph=glyph)])
     own = [event for event in session.table.view.history if event.seat == PERSON]
@@ -377,7 +392,8 @@ def test_an_interrupt_leaves_with_its_own_status(tmp_path: Path) -> None:
 def test_output_that_knows_letters_only(tmp_path: Path) -> None:
     raw = io.BytesIO()
     output = io.TextIOWrapper(raw, encoding="ascii")
-    status = plain.run(sit(tmp_path), Typed(["discard T♥", "♠♥♦♣", "é"]), output)
+    typed_in = cast("TextIO", Typed(["discard T♥", "♠♥♦♣", "é"]))
+    status = plain.run(sit(tmp_path), typed_in, output)
     output.flush()
     assert status == 0
     assert raw.getvalue().isascii()

@@ -4,12 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from house import Greedy, finish_deal, finish_match, set_deal, sit, step, to_person
-from scene import knock
 
 import gin
 from gin.saves import Store
 from gin.session import COMPUTER, PERSON, Session
+from house import Greedy, finish_deal, finish_match, set_deal, sit, step, to_person
+from scene import knock
 
 
 def test_the_match_in_progress_goes_on(tmp_path: Path) -> None:
@@ -247,3 +247,20 @@ def test_a_knock_offers_its_spreads_and_what_could_go_on_them(tmp_path: Path) ->
     assert result is not None
     assert result.spread == choices[-1]
     session.close()
+
+
+def test_how_the_hand_is_held_is_kept(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    assert session.held == ""
+    session.hold("rank 5S")
+    step(session)
+    session.close()
+    assert sit(tmp_path).held == "rank 5S"
+
+
+def test_a_report_lies_beside_the_saves(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    path = session.report("what happened")
+    assert path is not None
+    assert path.parent == tmp_path
+    assert path.read_text() == "what happened"

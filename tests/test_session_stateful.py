@@ -3,14 +3,15 @@
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from house import greedy
 
 import gin
 from gin.saves import Store
 from gin.session import Session
+from house import greedy
 
 
 class SessionMachine(RuleBasedStateMachine):
@@ -57,12 +58,9 @@ class SessionMachine(RuleBasedStateMachine):
         reason = self.session.refusal(tried)
         if reason is None:
             return
-        try:
+        with pytest.raises(gin.IllegalAction) as refused:
             self.session.play(tried)
-        except gin.IllegalAction as error:
-            assert error.reason == reason
-        else:
-            raise AssertionError(action)
+        assert refused.value.reason == reason
         assert self.session.table == before
 
     @precondition(lambda self: self.session.table.winner is None)

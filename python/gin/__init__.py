@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gin.action import Action, Event
 from gin.cards import (
     GIN_BONUS,
@@ -31,9 +33,11 @@ from gin.errors import (
     RecordError,
     SaveError,
 )
-from gin.match import Match
 from gin.scoring import Result
 from gin.view import Opening, View
+
+if TYPE_CHECKING:
+    from gin.match import Match
 
 __all__ = [
     "GIN_BONUS",
@@ -67,3 +71,13 @@ __all__ = [
     "lay_off",
     "spreads",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # Loaded when it is asked for: a match needs SHA-256 and the record, a solver does not, and
+    # every command pays for what this module imports (a quarter of its time).
+    if name == "Match":
+        from gin.match import Match  # noqa: PLC0415
+
+        return Match
+    raise AttributeError(f"module 'gin' has no attribute {name!r}")

@@ -182,7 +182,7 @@ choose another card.
         return replace(
             self,
             phase="discard",
-            hands=self._hands_with(seat, self.hands[seat] | Hand((card,))),
+            hands=self._hands_with(seat, self.hands[seat] | card),
             stock=self.stock[1:] if from_stock else self.stock,
             pile=self.pile if from_stock else self.pile[:-1],
             drawn=card,
@@ -191,7 +191,7 @@ choose another card.
         )
 
     def _discard(self, seat: int, action: Action, card: Card) -> Deal:
-        hands = self._hands_with(seat, self.hands[seat] - Hand((card,)))
+        hands = self._hands_with(seat, self.hands[seat] - card)
         is_dead = len(self.stock) <= STOCK_FLOOR  # R18: this turn ended without a knock
         return replace(
             self,
@@ -209,7 +209,7 @@ choose another card.
         spread = self._spread(action, card)
         # The history names the spread laid, so a replay does not hang on the default (R12).
         laid = Action("knock", card, spread.melds)
-        hands = self._hands_with(seat, self.hands[seat] - Hand((card,)))
+        hands = self._hands_with(seat, self.hands[seat] - card)
         return replace(
             self,
             phase="over",
@@ -244,7 +244,7 @@ choose another card.
         if reason is not None or self.to_act is None or knock.card is None:
             raise IllegalAction(knock, reason or "")
         hand = self.hands[self.to_act]
-        return spreads(hand - Hand((knock.card,)), FULL_HAND - hand - Hand(self.pile))
+        return spreads(hand - knock.card, FULL_HAND - hand - Hand(self.pile))
 
     def _spread(self, action: Action, card: Card) -> Arrangement:
         choices = self.spreads(card)

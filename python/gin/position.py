@@ -6,8 +6,7 @@ A deal that starts from checked cards can only reach positions that are right.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gin.cards import HAND_SIZE, PACK, STOCK_FLOOR, Card, Hand, cards_text
 from gin.errors import ParseError
@@ -19,8 +18,7 @@ Cards: TypeAlias = str | Iterable[Card | str | int]
 """Several cards: text, or an iterable of cards, of their texts or of their indices."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """The cards of a position, parsed and checked."""
 
     hands: tuple[Hand, Hand]

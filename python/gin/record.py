@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gin import fair
 from gin.action import Action
 from gin.cards import Card, cards_text
 from gin.errors import ParseError, RecordError
@@ -149,15 +150,14 @@ def read(text: str) -> Record:
         else:
             _read_header(number, line, headers)
     last = len(lines)
-    players = _players(headers, last)
-    target_line, target = _header(headers, "target", last)
     if not deals:
         raise RecordError(last, "The record has no deal; there is one line for each.")
+    fingerprint = _hex(*_header(headers, "fingerprint", last), "fingerprint")
     return Record(
-        players=players,
-        target=_number(target_line, target, "target"),
-        fingerprint=_hex(*_header(headers, "fingerprint", last), "fingerprint"),
-        seed=bytes.fromhex(_hex(*headers["seed"], "seed")) if "seed" in headers else None,
+        players=_players(headers, last),
+        target=_target(*_header(headers, "target", last)),
+        fingerprint=fingerprint,
+        seed=_seed(*headers["seed"], fingerprint) if "seed" in headers else None,
         deals=tuple(deals),
     )
 
@@ -195,6 +195,20 @@ def _players(headers: dict[str, tuple[int, str]], last: int) -> tuple[str, str]:
         return check_players((first, second))
     except ParseError as error:
         raise RecordError(line, error.reason) from error
+
+
+def _target(line: int, text: str) -> int:
+    target = _number(line, text, "target")
+    if target < 1:
+        raise RecordError(line, f"A match is played to 1 point or more, not {target}.")
+    return target
+
+
+def _seed(line: int, text: str, fingerprint: str) -> bytes:
+    seed = bytes.fromhex(_hex(line, text, "seed"))
+    if fair.fingerprint(seed) != fingerprint:
+        raise RecordError(line, "The fingerprint is not that of the seed.")
+    return seed
 
 
 def _read_deal(line: int, text: str) -> DealLine:

@@ -9,17 +9,19 @@ opens it for writing.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gin.action import Action
 from gin.errors import GinError, SaveError
 from gin.match import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
 
 __all__ = ["Origin", "Saved", "Store"]
 
@@ -58,6 +60,15 @@ class Store:
     Every method raises `SaveError` with one sentence where the file cannot be read or written, is
     damaged, or belongs to something else. A file that is not understood is left as it is.
     `wait_seconds` is how long another program may hold the file.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     store = Store(directory)
+    ...     saved = store.create(Match(), level="steady", origin="random", counted=True)
+    ...     same = store.load(saved.id).match == saved.match
+    ...     store.close()
+    >>> same
+    True
     """
 
     def __init__(self, directory: Path | str, *, wait_seconds: float = _WAIT_SECONDS) -> None:
@@ -153,7 +164,7 @@ class Store:
             connection.execute("UPDATE match SET held = ? WHERE id = ?", (held, match_id))
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection | None]:
+    def _reading(self) -> Generator[sqlite3.Connection | None]:
         """A connection that cannot write; `None` while there are no saves."""
         with self._lock, _told(self.path):
             if self._writer is not None:
@@ -179,7 +190,7 @@ class Store:
             yield self._reader
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Generator[sqlite3.Connection]:
         """One transaction: all of it is on the disk afterwards, or none of it."""
         with self._lock, _told(self.path):
             if self._writer is None:
@@ -244,13 +255,13 @@ _MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first_s
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _told(path: Path) -> Generator[None]:
     """Turn what the disk and SQLite complain about into one sentence."""
     try:
         yield
     except sqlite3.OperationalError as error:
         raise SaveError(_operational(str(error), path)) from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise SaveError(
             f"The saves in {path} are damaged ({error}); move the file away to start afresh."
         ) from error
@@ -288,7 +299,12 @@ def _connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
 
 
 def _open_for_writing(path: Path, wait: float) -> sqlite3.Connection:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise SaveError(
+            f"Matches cannot be saved in {path.parent}: a file is where a folder should be."
+        ) from error
     connection = _connect(path, "rwc", wait)
     try:
         version = _version(connection, path)
@@ -363,8 +379,15 @@ def _close_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> 
     connection.execute(
         "UPDATE deal SET kind = ?, knocker = ?, winner = ?, points = ?, deadwood_0 = ?,"
         " deadwood_1 = ? WHERE match = ? AND number = ?",
-        (result.kind, result.knocker, result.winner, result.points, *result.deadwood)
-        + (match_id, match.number),
+        (
+            result.kind,
+            result.knocker,
+            result.winner,
+            result.points,
+            *result.deadwood,
+            match_id,
+            match.number,
+        ),
     )
     if match.winner is not None:
         connection.execute(
@@ -404,7 +427,8 @@ def _load(connection: sqlite3.Connection, match_id: int, path: Path) -> Saved:
             match = _load_deal(connection, match_id, match, deal_row)
     except _DamageError as error:
         raise SaveError(_damaged(path, f"{place}{error.place}", str(error))) from error
-    except GinError as error:
+    except (GinError, TypeError, ValueError) as error:
+        # Text where a number should be is damage as well: SQLite does not insist on types.
         raise SaveError(_damaged(path, place, str(error))) from error
     if match.winner != winner:
         raise SaveError(_damaged(path, place, "the winner does not follow from the deals"))
@@ -444,7 +468,7 @@ def _load_deal(
             raise _DamageError("the wrong seat acts", place)
         try:
             match = match.play(Action.parse(text))
-        except GinError as error:
+        except (GinError, AttributeError, TypeError) as error:
             raise _DamageError(str(error), place) from error
     result = match.deal.result
     if (kind, points) != ((result.kind, result.points) if result is not None else (None, None)):

@@ -7,11 +7,9 @@ person may see; the computer gets its own `View`. Neither ever crosses to the ot
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gin import fair
 from gin.action import Action, Event
@@ -19,10 +17,15 @@ from gin.cards import Arrangement, Card, Hand, Meld
 from gin.errors import IllegalAction
 from gin.match import Match
 from gin.players import Player, player
-from gin.saves import Saved, Store
-from gin.scoring import Result
-from gin.turn import Phase
-from gin.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from gin.saves import Saved, Store
+    from gin.scoring import Result
+    from gin.turn import Phase
+    from gin.view import View
 
 __all__ = ["COMPUTER", "DEFAULT_LEVEL", "PERSON", "DealLine", "Session", "Table"]
 
@@ -83,6 +86,18 @@ class Session:
     Every method that changes something writes it to the store first and raises `SaveError` where
     that fails; the session is then as it was. Not for use from two threads at once, except that
     `choose` may run in another one.
+
+    >>> import tempfile
+    >>> from gin.saves import Store
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     session = Session.open(Store(directory), seed="tea", level="simple")
+    ...     while session.thinking:
+    ...         events = session.answer(session.choose())
+    ...     left = session.table.view.stock
+    ...     events = session.play(session.legal_actions()[0])
+    ...     session.close()
+    >>> events[0].seat == PERSON
+    True
     """
 
     def __init__(

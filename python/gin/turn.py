@@ -100,7 +100,7 @@ def _refused_discard(action: Action, card: Card, hand: Hand, barred: Card | None
         )
     if action.kind == "discard":
         return None
-    left = hand - Hand([card])
+    left = hand - card
     points = deadwood(left)
     if points > KNOCK_LIMIT:  # R9
         return _too_much(card, points, hand, barred)
@@ -116,10 +116,14 @@ def _too_much(card: Card, points: int, hand: Hand, barred: Card | None) -> str:
             f"The {card} leaves {points} deadwood; you need {KNOCK_LIMIT} or less to knock, and"
             f" discarding the {best} leaves {least}."
         )
-    reach = f"{least} by discarding the {best}" if best != card else f"{least}, with this discard"
+    if points == least:
+        return (
+            f"The {card} leaves {points} deadwood; you need {KNOCK_LIMIT} or less to knock, and no"
+            " other discard leaves less."
+        )
     return (
-        f"The {card} leaves {points} deadwood; you need {KNOCK_LIMIT} or less to knock;"
-        f" the best you can reach is {reach}."
+        f"The {card} leaves {points} deadwood; you need {KNOCK_LIMIT} or less to knock, and the"
+        f" best you can reach is {least} by discarding the {best}."
     )
 
 

@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 - what a word of the command needs is imported when that word is used
 """The command `gin`: what each word of it does, and how it ends.
 
 Bad input is one line on standard error and exit status 2, never a traceback. Modules are imported
@@ -9,8 +10,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["main"]
 
@@ -57,8 +60,10 @@ def _stranger() -> str:
 
     if hasattr(gin, "deadwood") and hasattr(gin, "Hand"):
         return ""
+    from pathlib import Path
+
     return (
-        f"the Python package 'gin' in {os.path.dirname(gin.__file__ or '')} is not gin rummy;"
+        f"the Python package 'gin' in {Path(gin.__file__ or '').parent} is not gin rummy;"
         " gin-config installs the same name, so put gin-rummy into an environment of its own."
     )
 

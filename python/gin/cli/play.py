@@ -1,3 +1,4 @@
+# ruff: noqa: PLC0415 - plain mode must not load the screen's library, nor the screen plain mode
 """`gin play`: the full screen where there is a terminal for it, else lines."""
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ def wants_plain(*, asked: bool) -> bool:
     Decided before the screen's library is loaded, which would write to whatever is there.
     """
     dumb = os.environ.get("TERM", "") in {"", "dumb"} and os.name == "posix"
-    return asked or _is_set("ACCESSIBLE") or dumb or not (_is_tty(sys.stdin) and _is_tty(sys.stdout))
+    return (
+        asked or _is_set("ACCESSIBLE") or dumb or not (_is_tty(sys.stdin) and _is_tty(sys.stdout))
+    )
 
 
 def ascii_only(*, asked: bool) -> bool:
@@ -65,6 +68,10 @@ def _readable(stream: TextIO | None) -> TextIO:
     """Standard input that never fails on bytes that are no text; closed, it is empty."""
     if stream is None:
         return io.StringIO()
+    _forgive(stream)
+    return stream
+
+
+def _forgive(stream: object) -> None:
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="replace")
-    return stream

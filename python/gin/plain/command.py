@@ -50,12 +50,19 @@ _WORDS: Final = (
     | _SYNONYMS
 )
 _RANK_WORDS: Final = {
-    word: rank
-    for word, rank in zip(
-        "ace two three four five six seven eight nine ten jack queen king".split(),
-        "A23456789TJQK",
-        strict=True,
-    )
+    "ace": "A",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "T",
+    "jack": "J",
+    "queen": "Q",
+    "king": "K",
 }
 _IN_WORDS: Final = re.compile(r"(\w+)(?:\s+of)?\s+(spade|heart|diamond|club)s?", re.IGNORECASE)
 

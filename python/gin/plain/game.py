@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from gin import wording
 from gin.action import Action, Event
@@ -12,7 +11,11 @@ from gin.cards import Arrangement, Card, arrange
 from gin.errors import IllegalAction, ParseError
 from gin.plain import lines
 from gin.plain.command import COMMANDS, Command, parse, parse_card
-from gin.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from gin.session import Session
 
 __all__ = ["run"]
 
@@ -27,14 +30,15 @@ def run(session: Session, stdin: TextIO | None = None, stdout: TextIO | None = N
     saves are the caller's to report.
     """
     game = _Game(session, stdin or sys.stdin, stdout or sys.stdout)
+    status = 0
     try:
         game.play()
     except _LeaveError:
         game.say([_LEAVING])
-        return 0
     except KeyboardInterrupt:
         game.say(["", _LEAVING])
-        return _INTERRUPTED
+        status = _INTERRUPTED
+    return status
 
 
 class _LeaveError(Exception):
@@ -200,22 +204,23 @@ class _Game:
 
     def _choose(self, card: Card, choices: tuple[Arrangement, ...]) -> Arrangement | None:
         """Ask for the one confirmation of the game, and which spread where several are equal."""
-        if len(choices) > 1:
-            self.say([f"{len(choices)} ways to lay down leave {choices[0].points}:"])
+        first, several = choices[0], len(choices) > 1
+        if several:
+            self.say([f"{len(choices)} ways to lay down leave {first.points}:"])
         numbered = {str(index): choice for index, choice in enumerate(choices, start=1)}
         for number, choice in numbered.items():
             text = wording.choice_text(choice, self._name)
-            self.say([f"{number}: {text}" if len(choices) > 1 else f"Melds: {text}"])
+            self.say([f"{number}: {text}" if several else f"Melds: {text}"])
             self._say_layoffs(card, choice)
-        self.say([wording.knock_risk(choices[0].points)])
-        asked = wording.knock_question(choices[0].points)
+        self.say([wording.knock_risk(first.points)])
+        asked = wording.knock_question(first.points)
         numbers = ", ".join(numbered)
-        answers = f"{numbers}, or yes for 1, no" if len(choices) > 1 else "yes, no"
+        answers = f"{numbers}, or yes for 1, no" if several else "yes, no"
         while True:
             self.say([f"{asked}  ({answers})"])
             answer = self._read().strip().lower()
             if answer in {"y", "yes", "k", "knock", "g", "gin"}:
-                return choices[0]
+                return first
             if answer in {"n", "no"}:
                 return None
             if answer in {"q", "quit", "exit"}:
@@ -226,11 +231,10 @@ class _Game:
     def _say_layoffs(self, card: Card, choice: Arrangement) -> None:
         if not choice.points:
             return
+        melds = choice.melds
         texts = [
-            f"{wording.card_list(cards, self._name)} on the {wording.meld_title(meld, choice.melds)}"
-            for meld, cards in zip(
-                choice.melds, self._session.could_lay_off(card, choice), strict=True
-            )
+            f"{wording.card_list(cards, self._name)} on the {wording.meld_title(meld, melds)}"
+            for meld, cards in zip(melds, self._session.could_lay_off(card, choice), strict=True)
             if cards
         ]
         self.say([f"The computer could lay off: {'; '.join(texts) or 'nothing'}."])

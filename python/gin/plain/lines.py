@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from gin import wording
 from gin.cards import Arrangement, Card, Hand, Layoff, Meld, arrange
 from gin.session import COMPUTER, PERSON, Table
-from gin.view import View
-from gin.wording import Name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gin.view import View
+    from gin.wording import Name
 
 __all__ = [
     "Order",

@@ -68,15 +68,15 @@ RULES = (
     Section(
         "NO SCORE",
         (
-            "When a turn ends without a knock and two cards are left in the stock, the deal is over "
-            "and nobody scores.",
+            "When a turn ends without a knock and two cards are left in the stock, the deal is "
+            "over and nobody scores.",
         ),
     ),
     Section(
         "MATCH",
         (
-            "The first to reach 100 wins; exactly 100 is enough. There are no bonuses for the match, "
-            "the deals won or a shutout.",
+            "The first to reach 100 wins; exactly 100 is enough. There are no bonuses for the "
+            "match, the deals won or a shutout.",
         ),
     ),
 )
@@ -125,10 +125,10 @@ GUIDE = (
     Section(
         "Are layoffs automatic?",
         (
-            "Yes. The defender's own melds and the layoffs are searched together for the least that "
-            "can remain; nobody has to find them by hand. Cards can follow one another (8 then 9 on "
-            "a 5-6-7), go on both ends of a run and make the fourth of a set. A meld of one's own "
-            "may be broken up for it. Nothing goes on the knocker's deadwood.",
+            "Yes. The defender's own melds and the layoffs are searched together for the least "
+            "that can remain; nobody has to find them by hand. Cards can follow one another (8 "
+            "then 9 on a 5-6-7), go on both ends of a run and make the fourth of a set. A meld of "
+            "one's own may be broken up for it. Nothing goes on the knocker's deadwood.",
         ),
     ),
     Section(
@@ -184,7 +184,7 @@ CONTROLS_PLAIN = Section(
     "How do the controls work?",
     (
         "Type a command and press Enter: the first letter or the word. Cards are a rank and a "
-        "suit, such as 9D, 10H or QS; small letters do too. Draw with stock or pile, then "
+        "suit, such as 9D, 10H or QS; small letters do too. Draw with stock or take, then "
         "type discard and a card, or knock and a card. Knocking asks once before it is done. Type "
         "help for all commands. Every move is saved at once, so leave when you like.",
     ),

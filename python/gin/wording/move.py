@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from gin.action import Event
 from gin.cards import (
     KNOCK_LIMIT,
     STOCK_FLOOR,
@@ -16,15 +15,20 @@ from gin.cards import (
     arrange,
     deadwood,
 )
-from gin.view import View
 from gin.wording.card import Name, card_list, letters, meld_text
 from gin.wording.seat import subject
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gin.action import Event
+    from gin.view import View
 
 
 def event_text(event: Event, name: Name = letters, *, gin: bool = False) -> str:
     """One sentence about one event; `gin` says that the knock left no deadwood (R10).
 
-    >>> from gin.action import Action
+    >>> from gin.action import Action, Event
     >>> event_text(Event(1, Action.DRAW_STOCK, None))
     'Computer drew from the stock.'
     >>> event_text(Event(1, Action.DRAW_DISCARD, Card("QS")))

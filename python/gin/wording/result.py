@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gin.cards import GIN_BONUS, STOCK_FLOOR, TARGET, UNDERCUT_BONUS
-from gin.scoring import Result
 from gin.wording.card import Name, letters, meld_title
 from gin.wording.seat import subject, whom, whose
+
+if TYPE_CHECKING:
+    from gin.scoring import Result
 
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 
 
 def headline(result: Result) -> str:
-    """How the deal ended, in one sentence."""
+    """How the deal ended, in one sentence.
+
+    >>> from gin import Hand, arrange
+    >>> from gin.scoring import settle
+    >>> spread = arrange(Hand("4D 5D 6D 7S 7H 7C QS QH QD 8C"))
+    >>> headline(settle(0, spread, Hand("AS 2S 3S KS KH KD 9C 9S 9D 5C")))
+    'Undercut. You knocked with 8, the computer has 5.'
+    """
     if result.knocker is None:
         floor = _NUMBERS.get(STOCK_FLOOR, str(STOCK_FLOOR))
         return f"No score. The stock is down to {floor} cards and nobody knocked."
@@ -28,7 +39,14 @@ def headline(result: Result) -> str:
 
 
 def ending_note(result: Result) -> str:
-    """What a person may wonder about this ending; empty when there is nothing to say."""
+    """What a person may wonder about this ending; empty when there is nothing to say.
+
+    >>> from gin import Hand, arrange
+    >>> from gin.scoring import settle
+    >>> spread = arrange(Hand("4D 5D 6D 7S 7H 7C QS QH QD KD"))
+    >>> ending_note(settle(0, spread, Hand("AS 2S 3S KS KH KC 9C 9S 9D TC")))
+    'An equal count also undercuts.'
+    """
     if result.kind == "gin":
         return "No layoffs against gin."
     if result.kind == "undercut" and result.deadwood[0] == result.deadwood[1]:
@@ -37,7 +55,14 @@ def ending_note(result: Result) -> str:
 
 
 def sum_text(result: Result) -> str:
-    """The sum that gives the points, such as `25 + 8 - 5 = 28 to the computer`."""
+    """The sum that gives the points, spelled out.
+
+    >>> from gin import Hand, arrange
+    >>> from gin.scoring import settle
+    >>> spread = arrange(Hand("4D 5D 6D 7S 7H 7C QS QH QD 8C"))
+    >>> sum_text(settle(0, spread, Hand("AS 2S 3S KS KH KD 9C 9S 9D 5C")))
+    '25 + 8 - 5 = 28 to the computer'
+    """
     if result.knocker is None or result.winner is None:
         return "no points"
     left, right = _sum(result)
@@ -45,7 +70,14 @@ def sum_text(result: Result) -> str:
 
 
 def sum_words(result: Result) -> str:
-    """The sum without signs, for reading aloud, such as `22 minus 1 is 21 to you`."""
+    """The sum without signs, for reading aloud.
+
+    >>> from gin import Hand, arrange
+    >>> from gin.scoring import settle
+    >>> spread = arrange(Hand("5S 6S 7S 2H 3H 4H JH JD JC AD"))
+    >>> sum_words(settle(0, spread, Hand("KS KH KD 8S 9S JS QC 6C 4C 2C")))
+    '22 minus 1 is 21 to you'
+    """
     if result.knocker is None or result.winner is None:
         return "no points"
     left, right = _sum(result)
@@ -65,7 +97,14 @@ def _sum(result: Result) -> tuple[str, str]:
 
 
 def layoff_texts(result: Result, name: Name = letters) -> tuple[str, ...]:
-    """Where each laid-off card went, one phrase a card, in the order they can be laid."""
+    """Where each laid-off card went, one phrase a card, in the order they can be laid.
+
+    >>> from gin import Hand, arrange
+    >>> from gin.scoring import settle
+    >>> spread = arrange(Hand("5S 6S 7S 2H 3H 4H JH JD JC AD"))
+    >>> layoff_texts(settle(0, spread, Hand("KS KH KD 8S 9S JS QC 6C 4C 2C")))
+    ('8S on your spade run', '9S on your spade run', 'JS on your jacks')
+    """
     if result.layoff is None or result.spread is None or result.knocker is None:
         return ()
     melds, owner = result.spread.melds, whose(result.knocker)

@@ -1,0 +1,221 @@
+"""The full-screen program: keys and clicks into the stage, the stage onto the terminal.
+
+Whatever ends it, the terminal is given back as it was found; the game is already saved by then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import signal
+import sys
+import termios
+import traceback
+from importlib import metadata
+from typing import TYPE_CHECKING, Any, Final
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.input import Input, create_input
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
+
+from gin.ui.canvas import Canvas
+from gin.ui.command import Command
+from gin.ui.glyph import ASCII, LINES
+from gin.ui.keys import BINDINGS
+from gin.ui.opponent import SPEEDS, Opponent
+from gin.ui.stage import Stage
+from gin.ui.terminal import TableOutput, color_depth, mouse_report
+from gin.ui.theme import STYLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from prompt_toolkit.output import Output
+
+    from gin.session import Session
+    from gin.ui.glyph import Glyphs
+
+__all__ = ["TableApp", "run"]
+
+_SOFTWARE_ERROR: Final = 70
+# A lone Esc is told from the start of a longer key after this long; mouse reports that arrive in
+# pieces have to be whole by then.
+_ESCAPE_SECONDS: Final = 0.1
+
+
+def run(session: Session, *, ascii: bool, speed: str) -> int:  # noqa: A002 - the option's name
+    """Play on the full screen until the person leaves; return the exit status.
+
+    0 when the person left, 128 + the signal when one ended the program, 70 after an error in the
+    program itself, which leaves a report beside the saves.
+    """
+    output = TableOutput.from_pty(sys.stdout)
+    glyphs = ASCII if ascii else LINES
+    app = TableApp(session, glyphs, speed=speed, terminal=(create_input(), output))
+    status = asyncio.run(app.run())
+    if app.failure is not None:
+        place = session.report(_report(app.failure))
+        where = f" Details are in {place}." if place else ""
+        sys.stderr.write(f"gin: an error in the program ended it; your game is saved.{where}\n")
+    return status
+
+
+class TableApp:
+    """One run of the program on one terminal, given as its input and output."""
+
+    def __init__(
+        self, session: Session, glyphs: Glyphs, *, speed: str, terminal: tuple[Input, Output]
+    ) -> None:
+        self.stage: Final = Stage(session, glyphs)
+        self.failure: BaseException | None = None
+        self._mouse = True
+        self._status = 0
+        self._control: Final = _StageControl(self.stage)
+        self._opponent: Final = Opponent(self.stage.model, SPEEDS[speed], self._changed)
+        source, output = terminal
+        self.application: Final[Application[int]] = Application(
+            layout=Layout(Window(self._control, always_hide_cursor=True)),
+            key_bindings=self._bindings(),
+            style=STYLE,
+            color_depth=color_depth(),
+            full_screen=True,
+            mouse_support=Condition(lambda: self._mouse),
+            input=source,
+            output=output,
+        )
+        self.application.ttimeoutlen = self.application.timeoutlen = _ESCAPE_SECONDS
+
+    async def run(self) -> int:
+        """Run until something ends it; return the exit status."""
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._failed)
+        try:
+            return await self.application.run_async(
+                pre_run=self._begin, set_exception_handler=False
+            )
+        except (EOFError, OSError, termios.error):
+            # The terminal is gone: nobody is there to read anything more.
+            return self._status or 128 + signal.SIGHUP
+        except Exception as error:
+            self.failure = self.failure or error
+            return _SOFTWARE_ERROR
+
+    def _begin(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self._end, 128 + number)
+        self._follow()
+
+    def _end(self, status: int) -> None:
+        """Leave; the first reason to leave is the one that counts."""
+        self._status = self._status or status
+        if self.application.is_running and not self.application.is_done:
+            self.application.exit(result=status)
+
+    def _failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Take note of an error that came out of a key, a click, a drawing or a task."""
+        error = context.get("exception")
+        if isinstance(error, (OSError, EOFError)) and self._status:
+            return
+        self.failure = self.failure or error or RuntimeError(str(context.get("message")))
+        self._control.broken = True
+        self._end(_SOFTWARE_ERROR)
+
+    # --- input ---
+
+    def _bindings(self) -> KeyBindings:
+        keys = KeyBindings()
+        for screen, bindings in BINDINGS.items():
+            for binding in bindings:
+                active = Condition(self._active(screen, always=binding.always))
+                for key, command in binding.strokes:
+                    name = " " if key == "space" else key
+                    keys.add(name, filter=active, eager=key == "escape")(self._answer(command))
+        keys.add(Keys.Any, filter=Condition(lambda: self.stage.model.busy))(self._skip)
+        keys.add(Keys.Vt100MouseEvent)(self._clicked)
+        keys.add(Keys.SIGINT)(self._answer(Command("quit")))
+        return keys
+
+    def _active(self, screen: str, *, always: bool) -> Callable[[], bool]:
+        """Return the condition under which a key of a screen is alive."""
+        stage = self.stage
+        return lambda: stage.screen.name == screen and (always or not stage.model.busy)
+
+    def _answer(self, command: Command) -> Callable[[KeyPressEvent], None]:
+        return lambda _: self._do(command)
+
+    def _skip(self, _: KeyPressEvent) -> None:
+        self._opponent.skip()
+
+    def _clicked(self, event: KeyPressEvent) -> None:
+        report = mouse_report(event.data)
+        if report is None:
+            return
+        if report.kind == "press":
+            self.stage.press(report.x, report.y)
+        elif report.kind == "release":
+            command = self.stage.release(report.x, report.y)
+            if command is not None:
+                self._do(command)
+        else:
+            self._do(Command(report.kind))
+
+    def _do(self, command: Command) -> None:
+        if command.name == "quit":
+            self._end(0)
+        elif command.name == "suspend":
+            self.application.suspend_to_background()
+        elif command.name == "redraw":
+            self.application.renderer.clear()
+        elif command.name == "mouse":
+            self._mouse = not self._mouse
+            words = "on" if self._mouse else "off: text can be marked; F2 turns it on"
+            self.stage.model.say(f"The mouse is {words}.")
+        elif self.stage.model.busy and command.name not in ("help", "rules"):
+            self._opponent.skip()
+        else:
+            self.stage.do(command)
+        self._follow()
+
+    # --- the computer's turn ---
+
+    def _follow(self) -> None:
+        """Let the computer play when it is to act."""
+        if self._opponent.wanted:
+            self._opponent.start()
+            self.application.create_background_task(self._opponent_turn())
+
+    async def _opponent_turn(self) -> None:
+        await self._opponent.play()
+        self.stage.settle()
+        self._changed()
+
+    def _changed(self) -> None:
+        self.application.invalidate()
+
+
+class _StageControl(UIControl):
+    """The one control of the program: all of the terminal, drawn by the stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.broken = False
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        """Draw the stage; after a failure nothing, so that drawing cannot fail twice."""
+        canvas = Canvas.blank(width, height) if self.broken else self._stage.draw(width, height)
+
+        def line(y: int) -> list[tuple[str, str]]:
+            return canvas.fragments(y)
+
+        return UIContent(get_line=line, line_count=height, show_cursor=False)  # type: ignore[arg-type]
+
+
+def _report(error: BaseException) -> str:
+    """Write down what happened, for whoever mends it."""
+    lines = traceback.format_exception(error)
+    system = f"gin-rummy {metadata.version('gin-rummy')}, Python {platform.python_version()}"
+    return f"{system}, {platform.platform()}\n\n{''.join(lines)}"

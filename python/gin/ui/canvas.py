@@ -1,0 +1,105 @@
+"""A grid of cells to draw on: what a screen looks like, and what a click on each cell means.
+
+A screen paints the whole canvas from the state of the game every time, so nothing on the screen
+can be out of date; the terminal library sends only what changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gin.ui.command import Command
+
+__all__ = ["Canvas", "Cell", "Frame"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One character, its style, and the command that a click on it gives."""
+
+    char: str = " "
+    style: str = ""
+    target: Command | None = None
+
+
+_BLANK = Cell()
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A rectangle of cells, or a part of a larger one; what falls outside is cut off.
+
+    >>> canvas = Canvas.blank(8, 2)
+    >>> canvas.put(5, 1, "hearts")
+    >>> canvas.text()
+    ['', '     hea']
+    """
+
+    cells: list[list[Cell]] = field(repr=False)
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @staticmethod
+    def blank(width: int, height: int) -> Canvas:
+        """Return an empty canvas."""
+        return Canvas([[_BLANK] * width for _ in range(height)], 0, 0, width, height)
+
+    def part(self, x: int, y: int, width: int, height: int) -> Canvas:
+        """Return a rectangle of this canvas as a canvas of its own; both share their cells."""
+        width = max(0, min(width, self.width - x))
+        height = max(0, min(height, self.height - y))
+        return Canvas(self.cells, self.left + x, self.top + y, width, height)
+
+    def put(
+        self, x: int, y: int, text: str, style: str = "", target: Command | None = None
+    ) -> None:
+        """Write `text` from (x, y) to the right."""
+        if not 0 <= y < self.height:
+            return
+        row = self.cells[self.top + y]
+        for at, char in enumerate(text, x):
+            if 0 <= at < self.width:
+                row[self.left + at] = Cell(char, style, target)
+
+    def put_right(self, y: int, text: str, style: str = "", target: Command | None = None) -> None:
+        """Write `text` so that it ends at the right edge."""
+        self.put(self.width - len(text), y, text, style, target)
+
+    def put_centre(self, y: int, text: str, style: str = "", target: Command | None = None) -> None:
+        """Write `text` in the middle of a row."""
+        self.put((self.width - len(text)) // 2, y, text, style, target)
+
+    def clear(self) -> None:
+        """Make every cell blank again, as an overlay does before it is drawn."""
+        for y in range(self.height):
+            self.put(0, y, " " * self.width)
+
+    def at(self, x: int, y: int) -> Command | None:
+        """Return what a click on (x, y) means; `None` outside every target."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            return self.cells[self.top + y][self.left + x].target
+        return None
+
+    def fragments(self, y: int) -> list[tuple[str, str]]:
+        """Return one row as runs of (style, text)."""
+        row = self.cells[self.top + y][self.left : self.left + self.width]
+        return [
+            (style, "".join(cell.char for cell in run))
+            for style, run in groupby(row, key=lambda cell: cell.style)
+        ]
+
+    def text(self) -> list[str]:
+        """Return the characters of every row, without blanks at the end."""
+        return ["".join(text for _, text in self.fragments(y)).rstrip() for y in range(self.height)]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What was drawn last, kept so that a click finds what the person saw under it."""
+
+    canvas: Canvas

@@ -1,0 +1,24 @@
+"""What the person wants: the one thing that keys, buttons and clicks all turn into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gin.cards import Card
+
+__all__ = ["Command"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A wish by name; `card` where a card was clicked, `number` where a place is meant.
+
+    >>> Command("pick", number=3)
+    Command(name='pick', card=None, number=3)
+    """
+
+    name: str
+    card: Card | None = None
+    number: int = 0

@@ -1,0 +1,162 @@
+"""Every key of every screen, in one table: what is bound is what the key help lists.
+
+Nothing that could do harm is bound to the characters of a mouse report (`[ < ; M m` and digits): a
+report that a slow line tears apart is read as keys.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from gin.ui.command import Command
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["BINDINGS", "Binding"]
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One line of the key help.
+
+    `strokes` pairs each key, by the terminal library's name, with the command that it gives;
+    `shown` is how the keys are written for people and `label` what they do. `always` keeps a key
+    alive while the computer's move is being shown, when every other key only skips ahead.
+    """
+
+    strokes: tuple[tuple[str, Command], ...]
+    shown: str
+    label: str
+    always: bool = False
+
+
+def _bind(keys: str, name: str, shown: str, label: str, *, always: bool = False) -> Binding:
+    return Binding(tuple((key, Command(name)) for key in keys.split()), shown, label, always=always)
+
+
+def _steps(keys: Mapping[str, str], shown: str, label: str) -> Binding:
+    return Binding(tuple((key, Command(name)) for key, name in keys.items()), shown, label)
+
+
+def _numbers(keys: str, shown: str, label: str) -> Binding:
+    strokes = tuple((key, Command("pick", number=at)) for at, key in enumerate(keys, 1))
+    return Binding(strokes, shown, label)
+
+
+_ANYWHERE: Final = (
+    _bind("q c-c", "quit", "q Ctrl-C", "save and leave", always=True),
+    _bind("c-z", "suspend", "Ctrl-Z", "back to the shell for a while (fg returns)", always=True),
+    _bind("c-l", "redraw", "Ctrl-L", "draw the screen again", always=True),
+    _bind("f2", "mouse", "F2", "mouse off and on, to mark text with it", always=True),
+)
+_HELP: Final = _bind("?", "help", "?", "the keys of this screen")
+_RULES: Final = _bind("R f1", "rules", "R F1", "the rules, and answers to questions")
+_BOARD: Final = _bind("m", "board", "m", "the match deal by deal")
+_LOG: Final = _bind("l", "log", "l", "everything played in this deal")
+_CLOSE: Final = _bind("escape", "close", "Esc", "back")
+
+_SCROLL: Final = (
+    _steps({"up": "up", "down": "down"}, "up down", "scroll by a line"),
+    _steps({"pageup": "page-up", "pagedown": "page-down"}, "PgUp PgDn", "scroll by a page"),
+    _steps({"home": "first", "end": "last"}, "Home End", "to the beginning or the end"),
+)
+
+_TABLE: Final = (
+    _bind("s", "stock", "s", "draw from the stock"),
+    _bind("t", "take", "t", "take the upcard or the top of the discard pile"),
+    _bind("p", "pass", "p", "pass (first turn)"),
+    _numbers("1234567890-", "1-9 0 -", "select that card, again: lower it"),
+    _bind("d", "discard", "d", "discard the selected card"),
+    _bind("k K g", "knock", "k K g", "knock or go gin with the selected card (asks first)"),
+    _steps(
+        {"left": "left", "right": "right", "up": "up", "down": "down"},
+        "arrows",
+        "move: along the hand, up to the piles, down to the buttons",
+    ),
+    _steps({"home": "first", "end": "last"}, "Home End", "to the first or the last card"),
+    _steps({"tab": "next-area", "s-tab": "last-area"}, "Tab S-Tab", "piles, hand, buttons"),
+    _bind("space", "select", "Space", "select the card under the cursor, or lower it"),
+    _bind("enter", "enter", "Enter", "do what is marked; on a selected card: discard it"),
+    _bind("escape", "close", "Esc", "lower the selected card"),
+    _bind("r", "sort", "r", "sort by suit or by rank"),
+    _bind("G", "group", "G", "melds put together or not"),
+    _steps(
+        {"s-left": "move-left", ",": "move-left", "s-right": "move-right", ".": "move-right"},
+        "S-arrows , .",
+        "move the card in the hand",
+    ),
+    _LOG,
+    _RULES,
+    _HELP,
+    *_ANYWHERE,
+)
+
+_KNOCK: Final = (
+    _bind("k K g enter", "knock", "k g Enter", "knock"),
+    _steps({"up": "up", "down": "down"}, "up down", "another way to lay the hand down"),
+    _numbers("123456789", "1-9", "that way to lay the hand down"),
+    _bind("escape", "close", "Esc", "keep playing"),
+    _HELP,
+    *_ANYWHERE,
+)
+
+_RESULT: Final = (
+    _bind("n enter space", "next", "n Enter", "go on"),
+    _BOARD,
+    _LOG,
+    _steps({"up": "up", "down": "down"}, "up down", "scroll where the window is small"),
+    _RULES,
+    _HELP,
+    *_ANYWHERE,
+)
+
+_BOARD_KEYS: Final = (
+    _bind("n enter", "close", "n Enter", "back"),
+    _CLOSE,
+    *_SCROLL,
+    _RULES,
+    _HELP,
+    *_ANYWHERE,
+)
+
+_MATCH: Final = (
+    _bind("n enter", "next", "n Enter", "a new match"),
+    _BOARD,
+    _RULES,
+    _HELP,
+    *_ANYWHERE,
+)
+
+_LEVEL: Final = (
+    _steps({"up": "up", "down": "down"}, "up down", "another computer player"),
+    _numbers("123456789", "1-9", "that computer player"),
+    _bind("enter", "next", "Enter", "start the match"),
+    _CLOSE,
+    _HELP,
+    *_ANYWHERE,
+)
+
+_READING: Final = (*_SCROLL, _bind("escape enter", "close", "Esc Enter", "back"), *_ANYWHERE)
+
+BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
+    {
+        "table": _TABLE,
+        "knock": _KNOCK,
+        "result": _RESULT,
+        "board": _BOARD_KEYS,
+        "match": _MATCH,
+        "level": _LEVEL,
+        "rules": (
+            *_READING,
+            _bind("tab", "turn-page", "Tab", "from the rules to the questions and back"),
+            _HELP,
+        ),
+        "log": (*_READING, _HELP),
+        "help": (*_READING, _bind("?", "close", "?", "back")),
+        "small": _ANYWHERE,
+    }
+)
+"""The keys of every screen by the screen's name."""

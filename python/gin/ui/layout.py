@@ -1,0 +1,188 @@
+"""Where everything on the table screen stands, from the size of the terminal alone.
+
+The size of the cards and the rows of every region are chosen for a hand of eleven and never for
+the phase, so nothing moves while a deal is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import cycle, islice
+from typing import Final
+
+from gin.ui.card_face import LARGE, MEDIUM, SMALL, Face
+
+__all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Layout", "fits", "layout"]
+
+MIN_WIDTH: Final = 30
+MIN_HEIGHT: Final = 10
+
+# A table wider or higher than this only pulls its parts away from each other.
+_MAX_WIDTH: Final = 132
+_MAX_HEIGHT: Final = 36
+# The panel takes what eleven cards in a row leave it.
+_PANEL: Final = 36
+_TABLE: Final = 68
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Columns, rows and card sizes of the table screen.
+
+    `left` and `top` are the place of the table on the terminal, `width` and `height` its size,
+    `panel` the width of the side panel or 0. `face` is the size of the cards in the hand, `None`
+    for cards without boxes, and `hand_rows` how many rows of cards the hand has. Then come the
+    first rows of the regions and how many lines some of them have; `lift` tells whether there is
+    a line for a selected card to be raised into, `piles` whether the piles are drawn as cards.
+    `brackets` is the number of lines for the words under the melds, `summary` the row of the
+    deadwood, or -1, `keys` that of the key line, or -1.
+    """
+
+    left: int
+    top: int
+    width: int
+    height: int
+    panel: int
+    face: Face | None
+    hand_rows: int
+    lift: bool
+    brackets: bool
+    piles: Face | None
+    opponent: int
+    pile: int
+    message: int
+    message_lines: int
+    hand: int
+    summary: int
+    actions: int
+    action_lines: int
+    keys: int
+
+    @property
+    def table_width(self) -> int:
+        """The columns left of the side panel; the last one of the terminal stays free."""
+        return self.width - self.panel - 1
+
+    @property
+    def row_height(self) -> int:
+        """The lines of one row of cards with its marks."""
+        cards = self.face.height if self.face else 1
+        return self.lift + cards + 1 + self.brackets
+
+
+def fits(width: int, height: int) -> bool:
+    """Tell whether the game can be shown in a terminal of this size."""
+    return width >= MIN_WIDTH and height >= MIN_HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The sizes of the regions before they are given rows."""
+
+    face: Face | None
+    hand_rows: int
+    piles: Face | None
+    message: int
+    actions: int
+    lift: bool
+    brackets: bool
+    summary: bool
+    keys: bool
+
+    @property
+    def lines(self) -> int:
+        cards = self.face.height if self.face else 1
+        hand = self.hand_rows * (self.lift + cards + 1 + self.brackets)
+        pile = (self.piles.height if self.piles else 0) + 1
+        return 2 + pile + self.message + hand + self.summary + self.actions + self.keys
+
+
+def layout(width: int, height: int) -> Layout:
+    """Lay the table out for a terminal of at least 30 by 10.
+
+    >>> layout(80, 24).face, layout(40, 20).hand_rows, layout(200, 60).face
+    (Face(width=5, height=4), 2, Face(width=7, height=5))
+    """
+    used_width, used_height = min(width, _MAX_WIDTH), min(height, _MAX_HEIGHT)
+    panel = min(_PANEL, used_width - _TABLE) if width >= 96 and height >= 28 else 0
+    plan = _plan(used_width - panel, used_height)
+    spare = used_height - plan.lines
+    # The gaps that help most come first: before the message, before the buttons, around the rest.
+    gaps: dict[str, int] = dict.fromkeys(("message", "actions", "pile", "opponent", "keys"), 0)
+    for name in islice(cycle(gaps), max(0, spare)):
+        gaps[name] += 1
+    row = 1 + gaps["opponent"]
+    opponent = row
+    pile = row = row + 1 + gaps["pile"]
+    row += (plan.piles.height if plan.piles else 0) + 1
+    message = row = row + gaps["message"]
+    hand = row = row + plan.message
+    cards = plan.face.height if plan.face else 1
+    row += plan.hand_rows * (plan.lift + cards + 1 + plan.brackets)
+    summary = row
+    actions = row = row + plan.summary + gaps["actions"]
+    keys = row + plan.actions + gaps["keys"]
+    return Layout(
+        left=(width - used_width) // 2,
+        top=(height - used_height) // 2,
+        width=used_width,
+        height=used_height,
+        panel=panel,
+        face=plan.face,
+        hand_rows=plan.hand_rows,
+        lift=plan.lift,
+        brackets=plan.brackets,
+        piles=plan.piles,
+        opponent=opponent,
+        pile=pile,
+        message=message,
+        message_lines=plan.message,
+        hand=hand,
+        summary=summary if plan.summary else -1,
+        actions=actions,
+        action_lines=plan.actions,
+        keys=keys if plan.keys else -1,
+    )
+
+
+def _plan(width: int, height: int) -> _Plan:
+    """Choose the sizes of the regions: the largest of a few plans that fits."""
+    for needed, plan in _PLANS:
+        if width >= needed and plan.lines <= height:
+            return plan
+    return _PLANS[-1][1]
+
+
+def _boxes(face: Face, piles: Face, message: int) -> _Plan:
+    """Return a plan with the hand in one row of boxes."""
+    return _Plan(face, 1, piles, message, 1, lift=True, brackets=True, summary=True, keys=True)
+
+
+def _folded(piles: Face | None, message: int, *, lift: bool) -> _Plan:
+    """Return a plan with the hand in two rows of small boxes."""
+    return _Plan(SMALL, 2, piles, message, 2, lift=lift, brackets=False, summary=True, keys=True)
+
+
+def _bare(rows: int, message: int, actions: int, *, summary: bool, keys: bool) -> _Plan:
+    """Return a plan with the cards as text."""
+    return _Plan(
+        None, rows, None, message, actions, lift=False, brackets=False, summary=summary, keys=keys
+    )
+
+
+# The least width of each plan, the largest first: so many columns hold eleven cards.
+_PLANS: Final = (
+    (90, _boxes(LARGE, LARGE, 2)),
+    (_TABLE, _boxes(MEDIUM, MEDIUM, 2)),
+    (_TABLE, _boxes(SMALL, SMALL, 2)),
+    (36, _folded(SMALL, 3, lift=True)),
+    (36, _folded(None, 3, lift=True)),
+    (36, _folded(None, 2, lift=False)),
+    (46, _bare(1, 3, 2, summary=True, keys=True)),
+    (46, _bare(1, 2, 1, summary=True, keys=True)),
+    (30, _bare(2, 3, 2, summary=True, keys=True)),
+    (30, _bare(2, 3, 2, summary=True, keys=False)),
+    (30, _bare(2, 3, 1, summary=True, keys=False)),
+    (30, _bare(2, 2, 1, summary=True, keys=False)),
+    (30, _bare(2, 2, 1, summary=False, keys=False)),
+)

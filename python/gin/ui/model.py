@@ -1,0 +1,110 @@
+"""What the screens share: the table, the hand as it is held, and what was last said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gin.errors import GinError
+from gin.ui.holding import Holding
+from gin.wording import Name, retell
+
+if TYPE_CHECKING:
+    from gin.action import Action
+    from gin.session import Session, Table
+    from gin.ui.glyph import Glyphs
+
+__all__ = ["Model"]
+
+
+class Model:
+    """The state behind every screen.
+
+    `notice` is the answer to the person's last wish where there is something to say: it stands in
+    the message line until the next wish. While `busy` the computer is thinking or its move is
+    being shown: `flash` names the pile that it touches and `told` says what it did. `stalled`
+    tells that an action of the computer could not be saved and has to be tried again.
+    """
+
+    def __init__(self, session: Session, glyphs: Glyphs) -> None:
+        self.session: Final = session
+        self.glyphs: Final = glyphs
+        self.table: Table = session.table
+        self.holding = Holding.restored(session.held, self.table.view.hand)
+        self.notice = ""
+        self.busy = False
+        self.flash = ""
+        self.told = ""
+        self.stalled = False
+
+    @property
+    def name(self) -> Name:
+        """How cards are written."""
+        return self.glyphs.name
+
+    def worded(self, text: str) -> str:
+        """Return a sentence of the rules with its cards written as on this screen."""
+        return retell(text, self.name)
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the message line."""
+        self.notice = self.worded(text)
+
+    def refresh(self) -> None:
+        """Look at the table again after something has been played."""
+        self.table = self.session.table
+        self.holding = self.holding.take(self.table.view.hand)
+
+    def hold(self, holding: Holding) -> None:
+        """Hold the hand in a new order, and keep it for the next start."""
+        self.holding = holding
+        try:
+            self.session.hold(holding.text)
+        except GinError as error:
+            self.say(str(error))
+
+    def refuses(self, action: Action) -> bool:
+        """Tell whether the person may not do this now, and say why."""
+        reason = self.session.refusal(action)
+        if reason is not None:
+            self.say(reason)
+        return reason is not None
+
+    def play(self, action: Action) -> bool:
+        """Do the person's action; where it is refused or cannot be saved, say why.
+
+        Returns whether it was done. Nothing goes on past an action that is not saved.
+        """
+        try:
+            self.session.play(action)
+        except GinError as error:
+            self.say(str(error))
+            return False
+        self.refresh()
+        return True
+
+    def deal_again(self) -> bool:
+        """Begin the next deal of the match; say why where that cannot be saved."""
+        try:
+            self.session.next_deal()
+        except GinError as error:
+            self.say(str(error))
+            return False
+        self.start_afresh()
+        return True
+
+    def begin_match(self, level: str) -> bool:
+        """Begin a new match at a level; say why where that cannot be saved."""
+        try:
+            self.session.new_match(level)
+        except GinError as error:
+            self.say(str(error))
+            return False
+        self.start_afresh()
+        return True
+
+    def start_afresh(self) -> None:
+        """Take up a new hand: sorted as the last one was, with nothing selected."""
+        self.table = self.session.table
+        held = self.holding
+        fresh = Holding() if held.sort == "own" else Holding(sort=held.sort, grouped=held.grouped)
+        self.holding = fresh.take(self.table.view.hand)

@@ -1,0 +1,96 @@
+"""The computer's turn as the person sees it: thought out beside the screen, shown step by step."""
+
+from __future__ import annotations
+
+import asyncio
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from gin.errors import GinError
+from gin.wording import event_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from gin.action import Event
+    from gin.ui.model import Model
+
+__all__ = ["SPEEDS", "Opponent"]
+
+SPEEDS: Final[Mapping[str, float]] = MappingProxyType(
+    {"instant": 0.0, "fast": 0.25, "normal": 0.6, "slow": 1.2}
+)
+"""Seconds for which each step of the computer's move is shown."""
+
+
+class Opponent:
+    """Plays the computer's turns; `changed` is called when there is something new to draw.
+
+    While a turn is shown the model is `busy`; `skip` cuts the waiting short and never anything
+    else, so what is typed ahead cannot become a move.
+    """
+
+    def __init__(self, model: Model, pause: float, changed: Callable[[], None]) -> None:
+        self._model = model
+        self._pause = pause
+        self._changed = changed
+        self._skipped = asyncio.Event()
+
+    def skip(self) -> None:
+        """Show the rest of the turn at once."""
+        self._skipped.set()
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the computer is to act and nobody has started it yet."""
+        model = self._model
+        return model.session.thinking and not model.busy and not model.stalled
+
+    def start(self) -> None:
+        """Mark the turn as begun; `play` has to follow."""
+        self._model.busy = True
+        self._skipped.clear()
+
+    async def play(self) -> None:
+        """Play and show everything the computer does until the person is to act."""
+        model = self._model
+        loop = asyncio.get_running_loop()
+        try:
+            while model.session.thinking:
+                action = await loop.run_in_executor(None, model.session.choose)
+                # Saved before it is shown.
+                events = model.session.answer(action)
+                await self._show(events)
+        except GinError as error:
+            model.stalled = True
+            model.say(f"{error} Press Enter to try again.")
+        finally:
+            model.flash = model.told = ""
+            model.busy = False
+            model.refresh()
+            self._changed()
+
+    async def _show(self, events: tuple[Event, ...]) -> None:
+        model = self._model
+        for event in events:
+            kind = event.action.kind
+            # The pile that is touched flashes first, then the change is there to be seen.
+            model.flash = {"stock": "stock", "take": "take", "pile": "take"}.get(kind, "")
+            if model.flash:
+                await self._wait(self._pause / 2)
+        model.refresh()
+        if events:
+            model.told = event_text(events[-1], model.name)
+        if not model.flash:
+            model.flash = "take" if events and events[-1].action.kind == "discard" else ""
+        await self._wait(self._pause)
+        model.flash = ""
+
+    async def _wait(self, seconds: float) -> None:
+        if seconds <= 0 or self._skipped.is_set():
+            return
+        self._changed()
+        try:
+            await asyncio.wait_for(self._skipped.wait(), seconds)
+        except TimeoutError:
+            return

@@ -1,0 +1,240 @@
+"""The match: its score deal by deal, its result, and the choice of the next opponent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from gin.players import players
+from gin.ui.button import Button, draw_buttons
+from gin.ui.command import Command
+from gin.ui.ink import first_that_fits, lines_of, write, write_centre
+from gin.wording import (
+    deal_ending,
+    level_name,
+    level_note,
+    match_headline,
+    next_starter,
+    points_needed,
+    score_text,
+)
+
+if TYPE_CHECKING:
+    from gin.session import DealLine
+    from gin.ui.canvas import Canvas
+    from gin.ui.model import Model
+    from gin.ui.screens.screen import Navigation
+
+__all__ = ["BoardScreen", "LevelScreen", "MatchScreen"]
+
+_WIDEST: Final = 78
+# From this width on every player's note stands beside its name.
+_NOTED: Final = 66
+
+
+def _page(canvas: Canvas, margin: int = 0) -> Canvas:
+    width = min(canvas.width - 1, _WIDEST)
+    return canvas.part((canvas.width - 1 - width) // 2, margin, width, canvas.height - margin)
+
+
+class BoardScreen:
+    """The scoreboard of the match."""
+
+    name: ClassVar[str] = "board"
+    overlay: ClassVar[bool] = False
+
+    def __init__(self, model: Model, navigation: Navigation) -> None:
+        self._model = model
+        self._navigation = navigation
+        self._first = 10_000
+        self._room = 1
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint both scores as bars and a line for every deal, the last ones in sight."""
+        table = self._model.table
+        page = _page(canvas)
+        match = f"MATCH {table.match_number}" if table.counted else "PRACTICE"
+        bars = page.height >= 16
+        if bars:
+            page.put(1, 0, match, "class:title")
+            page.put_right(0, f"to {table.target}", "class:title")
+            for seat, who in enumerate(("You", "Computer")):
+                self._draw_bar(page, 2 + seat, who, table.scores[seat])
+        else:
+            scores = f"{score_text(table.scores)}, to {table.target}"
+            heads = (f"{match}   {scores}", scores)
+            page.put(1, 0, first_that_fits(page.width - 1, heads), "class:title")
+        top = 5 if bars else 1
+        wide = page.width >= 66
+        head = (
+            f"{'Deal':>5}  {'Start':<9} {'Ended by':<38}{'Points':>6}{'You':>5}{'Computer':>10}"
+            if wide
+            else f"{'deal':>4} {'ended':<8}{'pts':>5}{'you':>5}{'cpu':>5}"
+        )
+        page.put(0, top, head, "class:faint")
+        notes = self._notes(page.width - 1)
+        self._room = max(1, page.height - top - 3 - len(notes))
+        rows = [_wide_row(line) if wide else _narrow_row(line) for line in table.deals]
+        rows = rows or ["  No deal is over yet."]
+        self._first = max(0, min(self._first, len(rows) - self._room))
+        shown = rows[self._first : self._first + self._room]
+        for down, row in enumerate(shown, 1):
+            page.put(0, top + down, row)
+        for down, note in enumerate(notes):
+            page.put(1, top + len(shown) + 1 + (page.height > 12) + down, note)
+        buttons = (
+            Button(Command("close"), "n", "Back", "Back"),
+            Button(Command("quit"), "q", "Save and quit", "Quit"),
+        )
+        draw_buttons(
+            page.part(1, page.height - 1, page.width - 1, 1), 0, buttons, buttons[0].command
+        )
+
+    def _draw_bar(self, page: Canvas, y: int, who: str, score: int) -> None:
+        full, free = self._model.glyphs.bar
+        target = self._model.table.target
+        width = min(40, page.width - 18)
+        filled = min(width, score * width // target)
+        page.put(1, y, f"{who:<9}{score:>4}", "class:title")
+        page.put(16, y, full * filled + free * (width - filled))
+
+    def _notes(self, width: int) -> list[str]:
+        table = self._model.table
+        if table.winner is not None:
+            return lines_of(match_headline(table.winner, table.scores), width)
+        text = points_needed(table.scores, table.target)
+        if table.result is not None:
+            text += f" {next_starter(1 - table.starter, table.number + 1)}"
+        return lines_of(text, width)
+
+    def do(self, command: Command) -> None:
+        """Scroll, or go back."""
+        step = {
+            "up": -1,
+            "down": 1,
+            "wheel-up": -3,
+            "wheel-down": 3,
+            "page-up": -self._room,
+            "page-down": self._room,
+            "first": -10_000,
+            "last": 10_000,
+        }.get(command.name)
+        if step is not None:
+            self._first += step
+        elif command.name == "close":
+            self._navigation.close()
+
+
+def _wide_row(line: DealLine) -> str:
+    start = "computer" if line.starter else "you"
+    ending = deal_ending(line.kind, line.knocker, line.deadwood)
+    points = str(line.points) if line.winner is not None else "-"
+    you, computer = line.scores
+    return f"{line.number:>5}  {start:<9} {ending:<38}{points:>6}{you:>5}{computer:>10}"
+
+
+def _narrow_row(line: DealLine) -> str:
+    kind = "no score" if line.kind == "dead" else line.kind
+    points = str(line.points) if line.winner is not None else "-"
+    return f"{line.number:>4} {kind:<8}{points:>5}{line.scores[0]:>5}{line.scores[1]:>5}"
+
+
+class MatchScreen:
+    """The end of a match: who has won it, and on to the next."""
+
+    name: ClassVar[str] = "match"
+    overlay: ClassVar[bool] = False
+
+    def __init__(self, model: Model, navigation: Navigation) -> None:
+        self._model = model
+        self._navigation = navigation
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint the winner and the score."""
+        table = self._model.table
+        page = _page(canvas)
+        middle = max(1, page.height // 2 - 4)
+        won = table.winner if table.winner is not None else 0
+        title = f"MATCH {table.match_number}" if table.counted else "PRACTICE MATCH"
+        write_centre(page, middle, title, "class:title")
+        y = middle + 2
+        for line in lines_of(match_headline(won, table.scores), page.width - 2):
+            write_centre(page, y, line, "class:message")
+            y += 1
+        write_centre(page, y + 1, f"You {table.scores[0]}   Computer {table.scores[1]}")
+        deals = f"{len(table.deals)} deal{'s' if len(table.deals) != 1 else ''}"
+        level = level_name(table.level)
+        write_centre(page, y + 2, f"{deals}, the computer played as {level}"[: page.width])
+        buttons = (
+            Button(Command("next"), "n", "New match", "New match"),
+            Button(Command("board"), "m", "Match score", "Score"),
+            Button(Command("quit"), "q", "Quit", "Quit"),
+        )
+        width = min(page.width, sum(len(button.text()) + 2 for button in buttons) - 2)
+        row = page.part((page.width - width) // 2, min(y + 5, page.height - 2), width, 2)
+        draw_buttons(row, 0, buttons, buttons[0].command)
+
+    def do(self, command: Command) -> None:
+        """Go on to a new match, or look back at this one."""
+        if command.name == "next":
+            self._navigation.open(LevelScreen(self._model, self._navigation))
+        elif command.name == "board":
+            self._navigation.open(BoardScreen(self._model, self._navigation))
+
+
+class LevelScreen:
+    """Which computer player the next match is against."""
+
+    name: ClassVar[str] = "level"
+    overlay: ClassVar[bool] = False
+
+    def __init__(self, model: Model, navigation: Navigation) -> None:
+        self._model = model
+        self._navigation = navigation
+        self._levels = players()
+        present = model.table.level
+        self._at = self._levels.index(present) if present in self._levels else 0
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint the list of players, the chosen one marked."""
+        page = _page(canvas)
+        page.put(1, 0, "NEW MATCH", "class:title")
+        rows = page.height - 5
+        first = max(0, min(self._at - rows + 1, len(self._levels) - rows)) if rows > 0 else 0
+        page.put(1, 2 if page.height > 12 else 1, "Who plays against you?")
+        top = 4 if page.height > 12 else 2
+        for down, level in enumerate(self._levels[first : first + max(1, rows)]):
+            at = first + down
+            self._draw_level(page, top + down, at, level)
+        if page.width < _NOTED:
+            note = lines_of(level_note(self._levels[self._at]), page.width - 1)
+            for down, line in enumerate(note, top + min(len(self._levels), max(1, rows)) + 1):
+                page.put(1, down, line)
+        if self._model.notice:
+            for down, line in enumerate(lines_of(self._model.notice, page.width - 1)):
+                page.put(1, page.height - 4 + down, line, "class:warning")
+        buttons = (
+            Button(Command("next"), "Enter", "Start the match", "Start"),
+            Button(Command("close"), "Esc", "Back", "Back"),
+        )
+        draw_buttons(
+            page.part(1, page.height - 1, page.width - 1, 1), 0, buttons, buttons[0].command
+        )
+
+    def _draw_level(self, page: Canvas, y: int, at: int, level: str) -> None:
+        chosen = at == self._at
+        text = f"{'>' if chosen else ' '} {at + 1}  {level_name(level):<10}"
+        if page.width >= _NOTED:
+            text += f" {level_note(level)}"
+        style = "class:cursor" if chosen else ""
+        write(page, 1, y, text, style, target=Command("pick", number=at + 1))
+
+    def do(self, command: Command) -> None:
+        """Choose a player and start."""
+        if command.name in ("up", "down"):
+            self._at = (self._at + (1 if command.name == "down" else -1)) % len(self._levels)
+        elif command.name == "pick" and command.number <= len(self._levels):
+            self._at = command.number - 1
+        elif command.name == "close":
+            self._navigation.close()
+        elif command.name == "next" and self._model.begin_match(self._levels[self._at]):
+            self._navigation.home()

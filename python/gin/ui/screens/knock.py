@@ -1,0 +1,121 @@
+"""The knock preview: what will be laid down, before it is; the only question the game asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from gin.action import Action
+from gin.ui.button import Button, draw_buttons
+from gin.ui.command import Command
+from gin.ui.ink import frame, lines_of, write
+from gin.wording import card_list, choice_text, meld_title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gin.cards import Arrangement, Card
+    from gin.ui.canvas import Canvas
+    from gin.ui.model import Model
+    from gin.ui.screens.screen import Navigation
+
+__all__ = ["KnockScreen"]
+
+_WIDEST: Final = 76
+
+
+class KnockScreen:
+    """Asks once before a knock, and lets the person choose between equal ways to lay down (R12)."""
+
+    name: ClassVar[str] = "knock"
+    overlay: ClassVar[bool] = True
+
+    def __init__(self, model: Model, navigation: Navigation, card: Card) -> None:
+        self._model = model
+        self._navigation = navigation
+        self._card = card
+        self._choices = model.session.spreads(card)
+        self._choice = 0
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint the preview over the table, the hand left in sight where there is room."""
+        width = min(canvas.width - 1, _WIDEST)
+        lines = self._lines(width - 4)
+        height = min(canvas.height, len(lines) + 4)
+        spare = canvas.height - height
+        top = min(2, spare)
+        canvas.part(0, top, canvas.width, height).clear()
+        box = canvas.part((canvas.width - width) // 2, top, width, height)
+        points = self._choices[self._choice].points
+        inner = frame(box, self._model.glyphs.frame, "Knock?" if points else "Gin?")
+        for down, (text, style, command) in enumerate(lines[: inner.height - 1]):
+            write(inner, 0, down, text, style, target=command)
+        word = f"Knock with {points}" if points else "Go gin"
+        buttons = (
+            Button(Command("knock"), "k", word, "Knock" if points else "Gin"),
+            Button(Command("close"), "Esc", "Keep playing", "Play on"),
+        )
+        draw_buttons(inner.part(0, inner.height - 1, inner.width, 1), 0, buttons, Command("knock"))
+
+    def _lines(self, width: int) -> list[tuple[str, str, Command | None]]:
+        model = self._model
+        lines = [(f"Discard {model.name(self._card)} and lay down:", "", None)]
+        several = len(self._choices) > 1
+        out: list[tuple[str, str, Command | None]] = [*lines]
+        for at, choice in enumerate(self._choices):
+            text = choice_text(choice, model.name)
+            head = f"{'>' if at == self._choice else ' '} {at + 1}  " if several else "  "
+            style = "class:strong" if at == self._choice else ""
+            command = Command("pick", number=at + 1) if several else None
+            wrapped = lines_of(text, width - len(head))
+            for down, line in enumerate(wrapped):
+                out.append(((head if not down else " " * len(head)) + line, style, command))
+        if several:
+            out.append(
+                ("Equally little deadwood each way; choose with the arrows.", "class:faint", None)
+            )
+        out.append(("", "", None))
+        out += [(line, "", None) for line in self._consequences(width)]
+        return out
+
+    def _consequences(self, width: int) -> list[str]:
+        """Say what the computer could do about it."""
+        spread = self._choices[self._choice]
+        if spread.points == 0:
+            return lines_of("There are no layoffs against gin.", width)
+        texts = self._additions(spread)
+        first = (
+            f"The computer could lay off: {'; '.join(texts)}."
+            if texts
+            else "The computer can lay nothing off on this."
+        )
+        second = f"If it ends with {spread.points} or less it undercuts you: 25 + the difference."
+        return [*lines_of(first, width), *lines_of(second, width)]
+
+    def _additions(self, spread: Arrangement) -> Sequence[str]:
+        model = self._model
+        fits = model.session.could_lay_off(self._card, spread)
+        return [
+            f"{card_list(cards, model.name)} ({meld_title(meld, spread.melds)})"
+            for meld, cards in zip(spread.melds, fits, strict=True)
+            if cards
+        ]
+
+    def do(self, command: Command) -> None:
+        """Knock, choose another spread, or go back with nothing changed."""
+        if command.name == "knock":
+            self._knock()
+        elif command.name == "close":
+            self._navigation.close()
+        elif command.name in ("up", "down"):
+            step = 1 if command.name == "down" else -1
+            self._choice = (self._choice + step) % len(self._choices)
+        elif command.name == "pick" and command.number <= len(self._choices):
+            self._choice = command.number - 1
+
+    def _knock(self) -> None:
+        # An arrangement without a meld cannot be named; there is no choice then.
+        melds = self._choices[self._choice].melds
+        done = self._model.play(Action.knock(self._card, melds or None))
+        self._navigation.close()
+        if done:
+            self._navigation.home()

@@ -1,0 +1,416 @@
+"""The table: the upcard, draws, discards and the way to a knock, by keys or by clicks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from gin.action import Action
+from gin.cards import Card, Hand, deadwood
+from gin.ui.button import Button, draw_buttons
+from gin.ui.command import Command
+from gin.ui.hand_view import HandView, hand_rows
+from gin.ui.ink import joined
+from gin.ui.layout import Layout, layout
+from gin.ui.screens.knock import KnockScreen
+from gin.ui.screens.reading import LogScreen
+from gin.ui.table_view import (
+    STOCK,
+    TAKE,
+    draw_header,
+    draw_message,
+    draw_opponent,
+    draw_panel,
+    draw_piles,
+    draw_summary,
+)
+from gin.wording import discard_effect, stock_warning, turn_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gin.ui.canvas import Canvas
+    from gin.ui.holding import Sort
+    from gin.ui.model import Model
+    from gin.ui.screens.screen import Navigation
+
+__all__ = ["TableScreen"]
+
+Area = Literal["piles", "hand", "buttons"]
+_AREAS: Final[tuple[Area, ...]] = ("piles", "hand", "buttons")
+_NO_CARD: Final = "Select a card first: click it, press its key, or go to it and press Enter."
+
+
+class TableScreen:
+    """The screen on which a deal is played.
+
+    The keyboard is in one of three areas; `Enter` does what is marked there. A new phase of the
+    turn moves it to where the next decision is taken.
+    """
+
+    name: ClassVar[str] = "table"
+    overlay: ClassVar[bool] = False
+
+    def __init__(self, model: Model, navigation: Navigation) -> None:
+        self._model = model
+        self._navigation = navigation
+        self._layout = layout(80, 24)
+        self._area: Area = "hand"
+        self._pile: Command = STOCK
+        self._button = 0
+        self._phase = ""
+        self._answers: Final[dict[str, Callable[[], None]]] = {
+            "stock": lambda: self._play(Action.DRAW_STOCK),
+            "take": self._take,
+            "pass": lambda: self._play(Action.PASS),
+            "discard": self._discard,
+            "knock": self._knock,
+            "peek": self._peek,
+            "select": self._select,
+            "enter": self._enter,
+            "close": self._close,
+            "sort": self._sort,
+            "group": self._group,
+            "log": self._log,
+            "left": lambda: self._step(-1),
+            "right": lambda: self._step(1),
+            "up": lambda: self._climb(-1),
+            "down": lambda: self._climb(1),
+            "first": lambda: self._to_end(0),
+            "last": lambda: self._to_end(-1),
+            "next-area": lambda: self._turn_area(1),
+            "last-area": lambda: self._turn_area(-1),
+            "move-left": lambda: self._move(-1),
+            "move-right": lambda: self._move(1),
+        }
+        self._follow()
+
+    # --- drawing ---
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint the table for the size of the canvas."""
+        self._follow()
+        model = self._model
+        place = layout(canvas.width, canvas.height)
+        self._layout = place
+        stage = canvas.part(place.left, place.top, place.width, place.height)
+        table = stage.part(0, 0, place.table_width, place.height)
+        draw_header(stage.part(0, 0, place.width - 1, 1), model)
+        draw_opponent(table, place.opponent, model)
+        draw_piles(table, place.pile, place, model, self._pile if self._at("piles") else None)
+        self._draw_hand(table, place)
+        if place.summary >= 0:
+            draw_summary(table, place.summary, place, model)
+        self._draw_buttons(table, place)
+        if place.keys >= 0:
+            self._draw_key_line(table, place)
+        if place.panel:
+            panel = stage.part(place.table_width, 2, place.panel, place.height - 2)
+            draw_panel(panel, model)
+        text, warn = self._message()
+        draw_message(table, place, text, warn=warn)
+
+    def _at(self, area: Area) -> bool:
+        return self._area == area and not self._model.busy
+
+    def _draw_hand(self, canvas: Canvas, place: Layout) -> None:
+        view = self._model.table.view
+        rows = place.hand_rows * place.row_height
+        hand = canvas.part(0, place.hand, place.table_width, rows)
+        HandView(
+            self._model.holding,
+            place,
+            self._model.glyphs,
+            new=view.drawn,
+            focused=self._at("hand"),
+        ).draw(hand)
+
+    def _draw_buttons(self, canvas: Canvas, place: Layout) -> None:
+        left = 0 if place.table_width < 40 else 1
+        row = canvas.part(left, place.actions, place.table_width - left - 1, place.action_lines)
+        turn, tools = self._turn_buttons(), self._tool_buttons()
+        focus = self._focused_button().command if self._at("buttons") else None
+        if place.action_lines > 1:
+            draw_buttons(row, 0, turn, focus)
+            draw_buttons(row, 1, tools, focus)
+        else:
+            # The tools keep their place at the right, whatever the turn's buttons say.
+            used = draw_buttons(row, 0, turn, focus)
+            draw_buttons(row.part(used, 0, row.width - used, 1), 0, tools, focus, right=True)
+
+    def _draw_key_line(self, canvas: Canvas, place: Layout) -> None:
+        glyphs = self._model.glyphs
+        enter = {"piles": "draw", "hand": "select/discard", "buttons": "press"}[self._area]
+        parts = [
+            "1-9 0 - pick",
+            f"{glyphs.along} move",
+            f"Enter {enter}",
+            "Tab areas",
+            "q save and quit",
+        ]
+        if place.table_width < 60:
+            parts = ["1-9 0 - pick", f"{glyphs.around} move", "Enter do", "? keys"]
+        left = 0 if place.table_width < 40 else 1
+        text = joined(parts, f" {glyphs.dot} ", place.table_width - left - 1)
+        canvas.put(left, place.keys, text, "class:faint")
+
+    def _message(self) -> tuple[str, bool]:
+        """Return what the message line says, and whether it is a warning."""
+        model = self._model
+        view = model.table.view
+        warning = stock_warning(view) if not model.busy else ""
+        if model.notice:
+            return model.notice, model.stalled
+        if model.busy and model.told:
+            return model.told, False
+        if view.phase != "discard" or not view.my_turn:
+            return " ".join(part for part in (warning, turn_text(view, model.name)) if part), bool(
+                warning
+            )
+        card = model.holding.selected
+        if card is None:
+            text = f"{self._drawn_text()}{turn_text(view, model.name)}"
+        elif card == view.barred:
+            return self._barred_text(card), False
+        else:
+            text = f"{self._drawn_text()}{discard_effect(view.hand, card, model.name)}"
+        return " ".join(part for part in (warning, text) if part), bool(warning)
+
+    def _drawn_text(self) -> str:
+        view = self._model.table.view
+        if view.drawn is None:
+            return ""
+        verb = "took" if view.drawn == view.barred else "drew"
+        return f"You {verb} {self._model.name(view.drawn)} (*). "
+
+    def _barred_text(self, card: Card) -> str:
+        """Say why the selected card stays, without disturbing another notice."""
+        reason = self._model.session.refusal(Action.discard(card)) or ""
+        return self._model.worded(reason)
+
+    # --- buttons ---
+
+    def _buttons(self) -> tuple[Button, ...]:
+        return (*self._turn_buttons(), *self._tool_buttons())
+
+    def _focused_button(self) -> Button:
+        buttons = self._buttons()
+        return buttons[self._button % len(buttons)]
+
+    def _tool_buttons(self) -> tuple[Button, ...]:
+        holding = self._model.holding
+        shown = {"suit": "suit", "rank": "rank", "own": "yours"}[holding.sort]
+        return (
+            Button(Command("sort"), "r", f"Sort: {shown}", "Sort"),
+            Button(Command("group"), "G", f"Group: {'on' if holding.grouped else 'off'}", "Group"),
+        )
+
+    def _turn_buttons(self) -> tuple[Button, ...]:
+        model = self._model
+        view = model.table.view
+        if model.stalled:
+            return (Button(Command("retry"), "Enter", "Try again", "Try again"),)
+        mine = view.my_turn and not model.busy
+        top = model.name(view.top) if view.top is not None else ""
+        if mine and view.phase == "upcard":
+            return (
+                Button(TAKE, "t", f"Take {top}", f"Take {top}"),
+                Button(Command("pass"), "p", "Pass", "Pass"),
+            )
+        if mine and view.phase == "must_draw":
+            return (
+                Button(STOCK, "s", "Draw from the stock", "Stock"),
+                Button(TAKE, "t", f"Take {top}", f"Take {top}", on=False),
+            )
+        if mine and view.phase == "draw":
+            return (
+                Button(STOCK, "s", "Draw from the stock", "Stock"),
+                Button(TAKE, "t", f"Take {top}", f"Take {top}"),
+            )
+        return self._discard_buttons(mine=mine and view.phase == "discard")
+
+    def _discard_buttons(self, *, mine: bool) -> tuple[Button, ...]:
+        model = self._model
+        card = model.holding.selected if mine else None
+        shown = model.name(card) if card is not None else ""
+        refused = card is None or model.session.refusal(Action.discard(card)) is not None
+        closed = card is None or model.session.refusal(Action.knock(card)) is not None
+        knock, short = "Knock", "Knock"
+        if card is not None and not closed:
+            left = deadwood(model.table.view.hand - Hand([card]))
+            knock = f"KNOCK with {left}" if left else "GO GIN"
+            short = f"KNOCK {left}" if left else "GIN"
+        return (
+            Button(
+                Command("discard"), "d", f"Discard {shown}".strip(), shown or "Discard", not refused
+            ),
+            Button(Command("knock"), "k", knock, short, not closed),
+        )
+
+    # --- commands ---
+
+    def do(self, command: Command) -> None:
+        """Answer a key or a click."""
+        self._follow()
+        model = self._model
+        if model.stalled:
+            # Nothing goes on past an action that is not saved.
+            if command.name in ("enter", "retry"):
+                model.stalled = False
+                model.notice = ""
+            return
+        if command.name == "card":
+            model.notice = ""
+            self._click(command.card)
+        elif command.name == "pick":
+            model.notice = ""
+            self._pick(command.number)
+        elif command.name in self._answers:
+            model.notice = ""
+            self._answers[command.name]()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Move the keyboard to where the next decision is taken, once a phase."""
+        view = self._model.table.view
+        phase = f"{view.phase} {view.my_turn}"
+        if phase == self._phase:
+            return
+        self._phase = phase
+        self._button = 0
+        if not view.my_turn:
+            self._area = "hand"
+        elif view.phase == "upcard":
+            self._area = "buttons"
+        elif view.phase == "discard":
+            self._area = "hand"
+            if view.drawn is not None:
+                self._model.holding = self._model.holding.at_cursor(view.drawn)
+        else:
+            self._area, self._pile = "piles", STOCK
+
+    def _play(self, action: Action) -> None:
+        self._model.play(action)
+
+    def _take(self) -> None:
+        first = self._model.table.phase == "upcard"
+        self._model.play(Action.TAKE if first else Action.DRAW_DISCARD)
+
+    def _peek(self) -> None:
+        self._model.say("That is the computer's hand. You can see it when the deal is over.")
+
+    def _discard(self) -> None:
+        card = self._selected()
+        if card is not None and not self._model.refuses(Action.discard(card)):
+            self._model.play(Action.discard(card))
+            self._navigation.home()
+
+    def _knock(self) -> None:
+        card = self._selected()
+        if card is not None and not self._model.refuses(Action.knock(card)):
+            self._navigation.open(KnockScreen(self._model, self._navigation, card))
+
+    def _selected(self) -> Card | None:
+        """Return the selected card, or say what has to happen first."""
+        model = self._model
+        card = model.holding.selected
+        if card is None and model.table.phase == "discard" and model.table.your_turn:
+            model.say(_NO_CARD)
+        elif card is None:
+            first = model.holding.order[0]
+            model.refuses(Action.discard(first))
+        return card
+
+    def _click(self, card: Card | None) -> None:
+        if card is not None and card in self._model.holding.order:
+            self._area = "hand"
+            self._toggle(card)
+
+    def _pick(self, number: int) -> None:
+        shown = self._model.holding.shown
+        if number > len(shown):
+            self._model.say(f"You hold {len(shown)} cards.")
+            return
+        self._click(shown[number - 1])
+
+    def _toggle(self, card: Card) -> None:
+        holding = self._model.holding
+        chosen = None if card == holding.selected else card
+        self._model.holding = holding.selecting(chosen).at_cursor(card)
+
+    def _select(self) -> None:
+        if self._area == "hand":
+            self._toggle(self._cursor())
+        else:
+            self._enter()
+
+    def _enter(self) -> None:
+        if self._area == "piles":
+            self.do(self._pile)
+        elif self._area == "buttons":
+            self.do(self._focused_button().command)
+        elif self._cursor() == self._model.holding.selected:
+            self._discard()
+        else:
+            self._toggle(self._cursor())
+
+    def _close(self) -> None:
+        self._model.holding = replace(self._model.holding, selected=None)
+
+    def _sort(self) -> None:
+        holding = self._model.holding
+        sort: Sort = "rank" if holding.sort == "suit" else "suit"
+        self._model.hold(holding.sorted(sort))
+
+    def _group(self) -> None:
+        holding = self._model.holding
+        self._model.hold(replace(holding, grouped=not holding.grouped))
+
+    def _log(self) -> None:
+        self._navigation.open(LogScreen(self._model, self._navigation))
+
+    # --- moving about ---
+
+    def _cursor(self) -> Card:
+        holding = self._model.holding
+        return holding.cursor if holding.cursor is not None else holding.shown[0]
+
+    def _move(self, by: int) -> None:
+        holding = self._model.holding
+        self._model.hold(holding.moved(holding.selected or self._cursor(), by))
+        self._area = "hand"
+
+    def _turn_area(self, by: int) -> None:
+        self._area = _AREAS[(_AREAS.index(self._area) + by) % 3]
+
+    def _to_end(self, place: int) -> None:
+        self._area = "hand"
+        self._to(self._model.holding.shown[place])
+
+    def _to(self, card: Card) -> None:
+        self._model.holding = self._model.holding.at_cursor(card)
+
+    def _step(self, by: int) -> None:
+        if self._area == "piles":
+            self._pile = TAKE if self._pile == STOCK else STOCK
+        elif self._area == "buttons":
+            self._button = (self._button + by) % len(self._buttons())
+        else:
+            shown = self._model.holding.shown
+            self._to(shown[(shown.index(self._cursor()) + by) % len(shown)])
+
+    def _climb(self, by: int) -> None:
+        """Go to the row above or below: piles, the rows of the hand, buttons."""
+        rows = hand_rows(self._model.holding, self._layout)
+        cursor = self._cursor()
+        row = next(at for at, cards in enumerate(rows) if cursor in cards)
+        if self._area == "hand" and 0 <= row + by < len(rows) and rows[row + by]:
+            column = rows[row].index(cursor)
+            self._to(rows[row + by][min(column, len(rows[row + by]) - 1)])
+        elif self._area == "hand":
+            self._area = "piles" if by < 0 else "buttons"
+        elif (self._area, by) in (("piles", 1), ("buttons", -1)):
+            self._area = "hand"
+            edge = [cards for cards in rows if cards][0 if by > 0 else -1]
+            if cursor not in edge:
+                self._to(edge[0])

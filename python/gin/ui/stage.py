@@ -1,0 +1,114 @@
+"""The screens of the game, one on top of the other, and where every key and click goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gin.ui.canvas import Canvas
+from gin.ui.layout import fits
+from gin.ui.model import Model
+from gin.ui.screens.board import MatchScreen
+from gin.ui.screens.reading import HelpScreen, RulesScreen
+from gin.ui.screens.result import ResultScreen
+from gin.ui.screens.small import SmallScreen
+from gin.ui.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from gin.session import Session
+    from gin.ui.command import Command
+    from gin.ui.glyph import Glyphs
+    from gin.ui.screens.screen import Screen
+
+__all__ = ["Stage"]
+
+
+class Stage:
+    """Everything the person sees and does, without a terminal: commands in, a canvas out.
+
+    A click acts when the button comes up over the target on which it went down, so a finger that
+    slips does nothing.
+    """
+
+    def __init__(self, session: Session, glyphs: Glyphs) -> None:
+        self.model: Final = Model(session, glyphs)
+        self._small: Final = SmallScreen(self.model)
+        self._screens: list[Screen] = []
+        self._drawn = Canvas.blank(80, 24)
+        self._pressed: Command | None = None
+        self._is_small = False
+        self.home()
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that keys go to."""
+        return self._small if self._is_small else self._screens[-1]
+
+    # --- navigation ---
+
+    def open(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self._screens.append(screen)
+
+    def close(self) -> None:
+        """Go back to the screen below; the lowest one stays."""
+        if len(self._screens) > 1:
+            self._screens.pop()
+
+    def home(self) -> None:
+        """Show the result when the deal is over, else the table."""
+        over = self.model.table.result is not None
+        wanted = ResultScreen if over else TableScreen
+        if len(self._screens) == 1 and isinstance(self._screens[0], wanted):
+            return
+        self._screens = [wanted(self.model, self)]
+
+    def settle(self) -> None:
+        """Put the right screen at the bottom after the computer's move; what lies over it stays."""
+        over = self.model.table.result is not None
+        if over and isinstance(self._screens[0], TableScreen):
+            self._screens[0] = ResultScreen(self.model, self)
+
+    def finish(self) -> None:
+        """Go from the result of the last deal to that of the match."""
+        self._screens = [MatchScreen(self.model, self)]
+
+    # --- drawing ---
+
+    def draw(self, width: int, height: int) -> Canvas:
+        """Paint what is to be seen in a terminal of this size."""
+        canvas = Canvas.blank(width, height)
+        self._is_small = not fits(width, height)
+        if self._is_small:
+            self._small.draw(canvas)
+        else:
+            lowest = len(self._screens) - 1
+            while self._screens[lowest].overlay and lowest:
+                lowest -= 1
+            for screen in self._screens[lowest:]:
+                screen.draw(canvas)
+        self._drawn = canvas
+        return canvas
+
+    # --- input ---
+
+    def do(self, command: Command) -> None:
+        """Answer a key or a click on the screen on top."""
+        screen = self.screen
+        if command.name == "help" and screen.name not in ("help", "small"):
+            self.open(HelpScreen(self.model, self, screen.name))
+        elif command.name == "rules" and screen.name != "rules":
+            self.open(RulesScreen(self.model, self))
+        else:
+            screen.do(command)
+
+    def press(self, x: int, y: int) -> None:
+        """Remember what the mouse button went down on."""
+        self._pressed = self._target(x, y)
+
+    def release(self, x: int, y: int) -> Command | None:
+        """Return what is clicked: the target under the mouse if it was pressed there too."""
+        pressed, self._pressed = self._pressed, None
+        return pressed if pressed is not None and pressed == self._target(x, y) else None
+
+    def _target(self, x: int, y: int) -> Command | None:
+        return self._drawn.at(x, y)

@@ -1,0 +1,243 @@
+"""The table as it is drawn: header, opponent, piles, message, deadwood and the side panel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gin.ui.card_face import CardPen
+from gin.ui.command import Command
+from gin.ui.ink import first_that_fits, lines_of, write
+from gin.ui.log import turn_phrase, turn_row, turns
+from gin.wording import draw_effect
+
+if TYPE_CHECKING:
+    from gin.cards import Meld
+    from gin.ui.canvas import Canvas
+    from gin.ui.layout import Layout
+    from gin.ui.model import Model
+
+__all__ = [
+    "PEEK",
+    "STOCK",
+    "TAKE",
+    "draw_header",
+    "draw_message",
+    "draw_opponent",
+    "draw_panel",
+    "draw_piles",
+    "draw_summary",
+]
+
+STOCK: Final = Command("stock")
+TAKE: Final = Command("take")
+PEEK: Final = Command("peek")
+
+
+def draw_header(canvas: Canvas, model: Model) -> None:
+    """Draw the deal, both scores and the way to the help; what matters least is left out first."""
+    table, dot = model.table, model.glyphs.dot
+    you, computer = table.scores
+    deal = f"Deal {table.number}" if table.counted else "Practice deal"
+    starts = "the computer starts" if table.starter else "you start"
+    match = f"match {table.match_number}"
+    lefts = [
+        f" GIN   {deal} {dot} {starts} {dot} {match}",
+        f" GIN   {deal} {dot} {starts}",
+        f" GIN  {deal}",
+        f"GIN {table.number}",
+    ]
+    middles = [
+        f"You {you}   Computer {computer}   to {table.target}",
+        f"You {you}  Computer {computer}  to {table.target}",
+        f"You {you}  Cpu {computer}  /{table.target}",
+    ]
+    right = [
+        ("? help", Command("help")),
+        ("R rules", Command("rules")),
+        ("q quit", Command("quit")),
+    ]
+    for left, middle, count in (
+        (lefts[0], middles[0], 3),
+        (lefts[1], middles[0], 3),
+        (lefts[1], middles[0], 1),
+        (lefts[2], middles[0], 1),
+        (lefts[2], middles[1], 1),
+        (lefts[2], middles[1], 0),
+        (lefts[3], middles[2], 0),
+    ):
+        shown = right[:count]
+        ends = sum(len(text) + 2 for text, _ in shown) or 2
+        if len(left) + len(middle) + ends + 3 <= canvas.width:
+            break
+    canvas.put(0, 0, left, "class:title")
+    free = canvas.width - len(left) - len(middle) - ends
+    canvas.put(len(left) + max(2, free * 2 // 3), 0, middle, "class:title")
+    if not shown:
+        canvas.put_right(0, "?", "class:key", Command("help"))
+    x = canvas.width
+    for text, command in reversed(shown):
+        x -= len(text)
+        canvas.put(x, 0, text, "", command)
+        canvas.put(x, 0, text[0], "class:key", command)
+        x -= 2
+
+
+def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
+    """Draw the computer's hand face down and what it did last, which always stays to be read."""
+    table = model.table
+    cards = 10 + (table.to_act == 1 and table.phase == "discard")
+    backs = f" Computer  {model.glyphs.back * cards} {cards} cards"
+    phrase = turn_phrase(table.computer_move, model.name) if table.computer_move else ""
+    brief = phrase.replace(" from the discard pile", "").replace("drew from the stock", "drew")
+    # Long and short are chosen by the room alone, so that the line keeps its form.
+    if canvas.width >= 79:
+        start, said = f"{backs}     last: ", phrase or "nothing yet"
+    elif canvas.width >= 62:
+        start, said = f"{backs}   last: ", brief or "nothing yet"
+    elif canvas.width >= 52:
+        start, said = " Computer ", phrase or "has not moved yet"
+    else:
+        start, said = "Computer " if canvas.width >= 36 else "Cpu ", brief or "has not moved"
+    write(canvas, 0, y, start, target=PEEK)
+    write(canvas, len(start), y, said, "class:strong" if phrase else "")
+
+
+def draw_piles(canvas: Canvas, y: int, layout: Layout, model: Model, focus: Command | None) -> None:
+    """Draw both piles with their labels; as cards where there is room, else as two buttons."""
+    view = model.table.view
+    top = model.name(view.top) if view.top is not None else "empty"
+    labels = (("s", f"Stock {view.stock}", STOCK), ("t", f"Discard {top}", TAKE))
+    wide = layout.piles is not None and layout.table_width >= 60
+    left = 0 if layout.table_width < 40 else 1
+    columns = (9, 27) if wide else (left, left + (13 if layout.table_width < 36 else 20))
+    for (key, label, command), x in zip(labels, columns, strict=True):
+        can = _can(model, command)
+        focused = command == focus
+        first, last = "><" if focused else "[]" if can else "()"
+        flash = model.flash == command.name
+        style = "class:flash" if flash else "class:button" if can else "class:off"
+        if layout.piles is None:
+            text = f"{first}{key} {label}{last}"
+            write(canvas, x, y, text, f"{style} class:cursor" if focused else style, target=command)
+            continue
+        below = y + layout.piles.height
+        write(canvas, x, below, f"{first}{key}{last} {label}", style, target=command)
+        if focused:
+            canvas.put(x, below, f"{first}{key}{last}", "class:cursor", command)
+        pen = CardPen(canvas, layout.piles, model.glyphs)
+        centre = x + 5 - layout.piles.width // 2
+        _draw_pile(pen, centre, y, command, model)
+    if wide:
+        _draw_pile_note(canvas.part(45, y, layout.table_width - 45, 6), layout, model)
+
+
+def _draw_pile(pen: CardPen, x: int, y: int, command: Command, model: Model) -> None:
+    style = "class:flash" if model.flash == command.name else ""
+    top = model.table.view.top
+    if command == STOCK:
+        pen.back(x, y, style=style, target=command)
+    elif top is None:
+        pen.place(x, y, style=style, target=command)
+    else:
+        pen.card(x, y, top, style=style, target=command)
+
+
+def _can(model: Model, command: Command) -> bool:
+    """Tell whether a pile may be drawn from now."""
+    if model.busy:
+        return False
+    phase, mine = model.table.phase, model.table.your_turn
+    if command == STOCK:
+        return mine and phase in ("draw", "must_draw")
+    return mine and phase in ("draw", "upcard")
+
+
+def _draw_pile_note(canvas: Canvas, layout: Layout, model: Model) -> None:
+    """Say what the top card would do, and what lies under it."""
+    view = model.table.view
+    lines: list[str] = []
+    if view.top is not None and view.phase in ("upcard", "draw") and view.my_turn:
+        lines += lines_of(draw_effect(view.hand, view.top, model.name), canvas.width)
+    under = [model.name(card) for card in reversed(view.pile[:-1])]
+    if under:
+        lines += lines_of(f"Under it: {' '.join(under)}", canvas.width)
+    rows = layout.piles.height if layout.piles else 0
+    if len(lines) > rows:
+        lines = [*lines[: rows - 1], f"{lines[rows - 1][: canvas.width - 4]} ..."]
+    for down, line in enumerate(lines):
+        write(canvas, 0, down, line)
+
+
+def draw_message(canvas: Canvas, layout: Layout, text: str, *, warn: bool) -> None:
+    """Draw the message line; a long message grows upward over the piles and is never cut."""
+    width = layout.table_width - 1
+    left = 0 if layout.table_width < 40 else 1
+    lines = lines_of(text, width - left)
+    top = max(1, layout.message + layout.message_lines - max(len(lines), layout.message_lines))
+    for down in range(layout.message - top):
+        canvas.put(0, top + down, " " * layout.table_width)
+    for down, line in enumerate(lines):
+        style = "class:warning" if warn else "class:message"
+        write(canvas, left, top + down, line.ljust(width - left), style)
+
+
+def draw_summary(canvas: Canvas, y: int, layout: Layout, model: Model) -> None:
+    """Draw the deadwood of the hand, and the melds where no brackets name them."""
+    arrangement = model.holding.arrangement
+    eleven = len(model.holding.order) > 10
+    text = f"Deadwood {arrangement.points}"
+    if layout.brackets:
+        if eleven:
+            text += " before the discard"
+        write(canvas, 1, y, text)
+        return
+    melds = [_brief(meld, model) for meld in arrangement.melds]
+    words = [f"{meld.kind} {brief}" for meld, brief in zip(arrangement.melds, melds, strict=True)]
+    left = 0 if layout.table_width < 40 else 1
+    shown = first_that_fits(
+        layout.table_width - left,
+        [
+            f"{text}: {', '.join(words)}" if words else text,
+            f"{text}: {' '.join(words)}",
+            f"{arrangement.points} left: {' '.join(words)}",
+            f"{text}: {' '.join(melds)}",
+        ],
+    )
+    write(canvas, left, y, shown)
+
+
+def _brief(meld: Meld, model: Model) -> str:
+    """Name a meld in a few cells: `5-7♠`, `Js`."""
+    names = [model.name(card) for card in meld.cards]
+    if meld.kind == "set":
+        return f"{names[0][:-1]}s"
+    return f"{names[0][:-1]}-{names[-1]}"
+
+
+def draw_panel(canvas: Canvas, model: Model) -> None:
+    """Draw the side panel: the deal turn by turn and below it the match deal by deal."""
+    table = model.table
+    bar = model.glyphs.frame.upright
+    for y in range(canvas.height):
+        canvas.put(0, y, bar, "class:faint")
+    inner = canvas.part(2, 0, canvas.width - 2, canvas.height)
+    board = [f"{'deal':>4}  {'ended by':<9} {'you':>4} {'cpu':>4}"]
+    for line in table.deals[-6:]:
+        kind = "no score" if line.kind == "dead" else line.kind
+        board.append(f"{line.number:>4}  {kind:<9} {line.scores[0]:>4} {line.scores[1]:>4}")
+    if len(board) == 1:
+        board = []
+    room = canvas.height - (len(board) + 2 if board else 0) - 2
+    inner.put(0, 0, "THIS DEAL", "class:title")
+    inner.put(9, 1, "drew      discarded", "class:faint")
+    rows = [
+        turn_row(number, events, model.name)
+        for number, events in enumerate(turns(table.view.history), 1)
+    ]
+    for down, row in enumerate(rows[-room:] if room > 0 else (), 2):
+        write(inner, 0, down, row)
+    if board:
+        top = canvas.height - len(board) - 1
+        inner.put(0, top, "THIS MATCH", "class:title")
+        for down, row in enumerate(board, 1):
+            inner.put(0, top + down, row, "class:faint" if down == 1 else "")

@@ -1,0 +1,430 @@
+"""The command: answers, refusals in one line with status 2, and where it plays."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import gin
+import gin.cli.play
+import gin.ui
+from gin import cli
+from gin.cli.play import ascii_only, wants_plain
+from gin.paths import data_directory
+
+HAND = "AS 2S 3S 4H 4D 4C 9C 9D KH KD"
+SPREAD = "5S 6S 7S / JH JD JC"
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def run(argv: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """The status, standard output and standard error of the command."""
+    try:
+        status = cli.main(argv)
+    except SystemExit as leaving:
+        status = leaving.code if isinstance(leaving.code, int) else 1
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:
+    raw = text.encode() if isinstance(text, str) else text
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
+
+
+def command(*argv: str, stdin: str | bytes = b"", **env: str) -> subprocess.CompletedProcess[bytes]:
+    """The command as a program of its own, without a terminal."""
+    raw = stdin.encode() if isinstance(stdin, str) else stdin
+    return subprocess.run(
+        [sys.executable, "-m", "gin", *argv],
+        input=raw,
+        capture_output=True,
+        env=os.environ | env,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(["--version"], capsys)
+    assert status == 0
+    assert out.startswith("gin-rummy ")
+
+
+def test_the_version_needs_neither_the_screen_nor_the_saves() -> None:
+    code = (
+        "import sys; from gin.cli import main\ntry: main(['--version'])\nexcept SystemExit: pass\n"
+    )
+    code += "print([m for m in ('prompt_toolkit', 'sqlite3', 'platformdirs') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)
+    assert done.stdout.splitlines()[-1] == b"[]"
+
+
+@pytest.mark.parametrize("argv", [[HAND], HAND.split(), [HAND.lower()], [HAND.replace(" ", ",")]])
+def test_a_hand_is_solved(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(["solve", *argv], capsys)
+    assert (status, err) == (0, "")
+    assert out == "deadwood 38: run AS 2S 3S; set 4H 4D 4C; loose KH 9D KD 9C\n"
+
+
+def test_eleven_cards_give_every_discard(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(["solve", f"{HAND} 9H"], capsys)
+    lines = out.splitlines()
+    assert status == 0
+    assert len(lines) == 11
+    assert lines[0].startswith("discard KH leaves 10 (knock): ")
+    status, out, _ = run(["solve", "AS 2S 3S 4H 4D 4C 9C 9D 9H 9S KD"], capsys)
+    assert out.splitlines()[0].startswith("discard KD leaves 0 (gin): ")
+
+
+def test_several_hands_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(["solve", "--json", HAND, f"{HAND} 9H"], capsys)
+    assert status == 0
+    ten, eleven = (json.loads(line) for line in out.splitlines())
+    assert gin.Hand(ten["hand"]) == gin.Hand(HAND)
+    assert ten["deadwood"] == 38
+    assert ten["melds"] == ["AS 2S 3S", "4H 4D 4C"]
+    assert gin.Hand(ten["loose"]) == gin.Hand("9C 9D KH KD")
+    assert "discards" not in ten
+    assert [line["deadwood"] for line in eleven["discards"]] == [
+        left for _, left in gin.discards(gin.Hand(f"{HAND} 9H"))
+    ]
+
+
+def test_hands_come_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, f"{HAND}\nKS\r\n")
+    status, out, _ = run(["solve"], capsys)
+    assert status == 0
+    assert out.splitlines()[1] == "deadwood 10: loose KS"
+
+
+BAD_HANDS = {
+    "empty": "",
+    "blank": "  ",
+    "no card": "ZZ",
+    "no card among others": "AS ZZ",
+    "a card twice": "AS AS",
+    "twelve cards": f"{HAND} 9H 9S",
+    "a line break": "A\nS",
+    "an escape": "\x1b[A",
+    "other letters": "ÄÖ",
+}
+
+
+@pytest.mark.parametrize("hand", BAD_HANDS.values(), ids=BAD_HANDS)
+@pytest.mark.parametrize("also", [[], ["--json"]])
+def test_a_bad_hand_is_one_line_and_status_2(
+    hand: str, also: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for argv in (["solve", hand, *also], ["layoff", hand, "--spread", SPREAD, *also]):
+        status, out, err = run(argv, capsys)
+        assert (status, out) == (2, "")
+        assert err.startswith("gin: ")
+        assert err.count("\n") == 1
+        assert "\x1b" not in err
+
+
+@pytest.mark.parametrize("hand", [hand for hand in BAD_HANDS.values() if "\n" not in hand])
+def test_a_bad_line_is_named(
+    hand: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, f"{HAND}\n{hand}\n{HAND}\n")
+    status, out, err = run(["solve"], capsys)
+    assert status == 2
+    assert out.count("\n") == 1
+    assert err.startswith("gin: line 2: ")
+    assert err.count("\n") == 1
+
+
+def test_bytes_that_are_no_text_are_a_bad_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, b"\xff\xfe\n")
+    status, _, err = run(["solve"], capsys)
+    assert status == 2
+    assert err.startswith("gin: line 1: ")
+
+
+@pytest.mark.parametrize("argv", [["solve"], ["layoff", "--spread", SPREAD]])
+def test_no_hand_at_all_is_told(
+    argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "")
+    assert run(argv, capsys)[0] == 2
+    monkeypatch.setattr(sys, "stdin", Terminal(""))
+    status, _, err = run(argv, capsys)
+    assert status == 2
+    assert "No hand was given" in err
+
+
+DEFENDER = "KS KH KC 8S 9S JS QD 6D 4C 2C"
+
+
+def test_layoffs_are_found(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(["layoff", DEFENDER, "--spread", SPREAD], capsys)
+    assert status == 0
+    assert out == (
+        "deadwood 22: laid off 8S on 5S 6S 7S, 9S on 5S 6S 7S, JS on JH JD JC;"
+        " set KS KH KC; loose 6D QD 2C 4C\n"
+    )
+    status, out, _ = run(["layoff", DEFENDER, "--spread", SPREAD, "--json"], capsys)
+    answer = json.loads(out)
+    assert answer["deadwood"] == 22
+    assert answer["melds"] == ["KS KH KC"]
+    assert answer["laid_off"] == [
+        {"card": "8S", "meld": 0},
+        {"card": "9S", "meld": 0},
+        {"card": "JS", "meld": 1},
+    ]
+
+
+def test_layoff_lines_come_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, f"{DEFENDER} | {SPREAD}\n{HAND} | QS QH QD\n")
+    status, out, _ = run(["layoff"], capsys)
+    assert status == 0
+    assert [line.split(":")[0] for line in out.splitlines()] == ["deadwood 22", "deadwood 38"]
+    type_in(monkeypatch, f"{DEFENDER}\n")
+    assert run(["layoff", "--spread", SPREAD], capsys)[0] == 0
+
+
+BAD_SPREADS = {
+    "empty": "",
+    "no meld": "5S 6S 8S",
+    "an ace-high run": "QS KS AS",
+    "two cards": "5S 6S",
+    "an empty meld": "5S 6S 7S / ",
+    "a card twice": "5S 6S 7S / 7S 7H 7D",
+    "no card": "ZZ",
+    "twelve cards": "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH",
+    "a card of the defender": "8S 9S TS",
+}
+
+
+@pytest.mark.parametrize("spread", BAD_SPREADS.values(), ids=BAD_SPREADS)
+def test_a_bad_spread_is_one_line_and_status_2(
+    spread: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = run(["layoff", DEFENDER, "--spread", spread], capsys)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    type_in(monkeypatch, f"{DEFENDER} | {SPREAD}\n{DEFENDER} | {spread}\n")
+    status, _, err = run(["layoff"], capsys)
+    assert status == 2
+    assert err.startswith("gin: line 2: ")
+
+
+def test_a_spread_is_given_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, f"{DEFENDER} | {SPREAD}\n")
+    assert "give it once" in run(["layoff", "--spread", SPREAD], capsys)[2]
+    type_in(monkeypatch, f"{DEFENDER}\n")
+    assert "spread is missing" in run(["layoff"], capsys)[2]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["fold"],
+        ["solve", "--jsn"],
+        ["play", "--deal", "x"],
+        ["play", "--plain", "--deal", "0"],
+        ["play", "--plain", "--level", "nobody"],
+        ["play", "--plain", "--seed", ""],
+        ["play", "--deal", "1", "--seed", "x"],
+        ["play", "--speed", "warp"],
+        ["--speed", "warp"],
+    ],
+)
+def test_a_bad_command_is_one_line_and_status_2(
+    argv: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("GIN_DATA", str(tmp_path))
+    status, out, err = run(argv, capsys)
+    assert (status, out) == (2, "")
+    assert err.startswith("gin: ")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(["players"], capsys)
+    assert status == 0
+    assert {"random", "simple", "steady"} <= {line.split()[0] for line in out.splitlines()}
+
+
+@pytest.mark.parametrize(
+    ("env", "asked", "tty", "plain"),
+    [
+        ({"TERM": "xterm"}, False, True, False),
+        ({"TERM": "xterm"}, True, True, True),
+        ({"TERM": "xterm"}, False, False, True),
+        ({"TERM": "dumb"}, False, True, True),
+        ({}, False, True, True),
+        ({"TERM": "xterm", "ACCESSIBLE": "1"}, False, True, True),
+        ({"TERM": "xterm", "ACCESSIBLE": "0"}, False, True, False),
+    ],
+)
+def test_where_lines_are_chosen(
+    env: dict[str, str], asked: bool, tty: bool, plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TERM", "ACCESSIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, text in env.items():
+        monkeypatch.setenv(name, text)
+    stream = Terminal() if tty else io.StringIO()
+    monkeypatch.setattr(sys, "stdin", stream)
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert wants_plain(asked=asked) == plain
+    monkeypatch.setattr(sys, "stdin", None)
+    assert wants_plain(asked=asked)
+
+
+def test_letters_where_signs_cannot_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GIN_ASCII", raising=False)
+    for encoding, expected in (("utf-8", False), ("UTF8", False), ("ascii", True)):
+        output = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+        monkeypatch.setattr(sys, "stdout", output)
+        assert ascii_only(asked=False) == expected
+        assert ascii_only(asked=True)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+    monkeypatch.setenv("GIN_ASCII", "1")
+    assert ascii_only(asked=False)
+
+
+def test_the_saves_go_where_they_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GIN_DATA", str(tmp_path / "env"))
+    assert data_directory() == tmp_path / "env"
+    assert data_directory(tmp_path / "given") == tmp_path / "given"
+    monkeypatch.delenv("GIN_DATA")
+    assert data_directory().name == "gin"
+
+
+def test_a_foreign_package_of_the_same_name_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stranger = ModuleType("gin")
+    stranger.__file__ = "/somewhere/gin/__init__.py"
+    monkeypatch.setitem(sys.modules, "gin", stranger)
+    status, _, err = run(["players"], capsys)
+    assert status == 2
+    assert "/somewhere/gin" in err
+    assert "gin-config" in err
+
+
+def test_a_piped_game_is_lines_without_escapes(tmp_path: Path) -> None:
+    for env in ({"TERM": "dumb"}, {"TERM": "xterm", "LC_ALL": "POSIX", "PYTHONUTF8": "0"}):
+        done = command(
+            "play",
+            "--seed",
+            "tea",
+            "--data",
+            str(tmp_path),
+            stdin="hand\ndiscard T♥\n\x1b[A\nhelp\n",
+            **env,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.isascii()
+        assert b"\x1b" not in done.stdout
+        assert b"Everything is saved." in done.stdout
+
+
+def test_plain_gin_goes_on_with_the_match_in_progress(tmp_path: Path) -> None:
+    first = command(stdin="pass\nhand\n", GIN_DATA=str(tmp_path))
+    again = command(stdin="hand\n", GIN_DATA=str(tmp_path))
+    assert (first.returncode, again.returncode) == (0, 0)
+    hand = [line for line in first.stdout.splitlines() if line.startswith(b"Loose")][-1]
+    assert hand in again.stdout
+
+
+def test_bad_bytes_do_not_end_a_game(tmp_path: Path) -> None:
+    done = command("play", "--plain", "--data", str(tmp_path), stdin=b"\xff\xfe\nhand\n\x00\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_save_that_cannot_be_used_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "gin.sqlite3").write_bytes(b"not a database at all" * 100)
+    done = command("play", "--plain", "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"gin: The saves in ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_closed_standard_input_ends_the_game_quietly(tmp_path: Path) -> None:
+    line = f'exec "{sys.executable}" -m gin play --plain --data "{tmp_path}" <&-'
+    done = subprocess.run(["sh", "-c", line], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "hands").write_text(f"{HAND}\n" * 20_000)
+    with (
+        (tmp_path / "hands").open() as hands,
+        subprocess.Popen(
+            [sys.executable, "-m", "gin", "solve"],
+            stdin=hands,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process,
+    ):
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_one_line() -> None:
+    line = f'exec "{sys.executable}" -m gin solve "AS 2S" > /dev/full'
+    done = subprocess.run(["sh", "-c", line], capture_output=True, timeout=60, check=False)
+    assert done.returncode == 74
+    assert done.stderr == b"gin: the output cannot be written: No space left on device.\n"
+
+
+def test_the_full_screen_is_given_the_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[tuple[object, bool, str]] = []
+    app = ModuleType("gin.ui.app")
+
+    def run_app(session: object, *, ascii: bool, speed: str) -> int:  # noqa: A002
+        calls.append((session, ascii, speed))
+        return 7
+
+    app.run = run_app  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "gin.ui.app", app)
+    monkeypatch.setattr(gin.ui, "app", app, raising=False)
+    monkeypatch.setattr(cli.play, "wants_plain", lambda *, asked: asked)
+    status = cli.play.play(
+        Namespace(
+            plain=False,
+            ascii=True,
+            data=str(tmp_path),
+            level=None,
+            seed="x",
+            deal=None,
+            speed="fast",
+        )
+    )
+    assert status == 7
+    assert [call[1:] for call in calls] == [(True, "fast")]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from gin import _core
 from gin.action import Action
 from gin.cards import PACK
 from gin.errors import PlayerError
-from gin.view import View
+
+if TYPE_CHECKING:
+    from gin.view import View
 
 __all__ = ["Computer", "Player", "player", "players"]
 

@@ -1,0 +1,215 @@
+"""The cases that programs of this kind have got wrong, each held by a test.
+
+Those with numbers are held here, kind by kind. Those in words are held by a test elsewhere that
+`HELD_BY` names.
+"""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gin
+import vector
+from gin.scoring import settle
+from reference.cards import hand, total
+from reference.layoff import plans
+from scene import Knock
+from test_vectors import assert_result, named, signed
+
+TESTS = Path(__file__).parent
+
+DEADWOOD = vector.cases("deadwood")
+DISCARD = vector.cases("best-discard")
+LAID = {
+    name: case
+    for name, case in vector.cases("layoff", "scoring").items()
+    if "laid_melds" in case["input"]
+}
+KNOCK = {
+    name: case
+    for name, case in vector.cases("scoring").items()
+    if "best_for_knocker" in case["expected"]
+}
+FLOW = {name: case for name, case in vector.cases("flow").items() if "steps" in case["expected"]}
+
+HELD_BY = {
+    "R-F15": "test_match.py::test_the_starter_alternates_whatever_happened",
+    "R-F17": "test_match.py::test_a_deal_without_score_leaves_the_numbers",
+    "R-F19": "test_requirements.py::test_looking_at_a_knock_changes_nothing",
+    "R-F21": "test_deal.py::test_taking_gives_the_newest_card_of_the_pile",
+    "R-F22": "test_scoring.py::test_every_card_is_accounted_for_and_the_sum_is_right",
+    "R-S16": "test_requirements.py::test_an_undercutter_can_win_from_92_to_96",
+    "R-G02": "test_requirements.py::test_nothing_of_a_deal_stays_on_the_table",
+    "R-G03": "test_fair.py::test_same_seed_same_order_and_other_seeds_other_orders",
+    "R-G04": "test_fair.py::test_every_card_is_everywhere_equally_often",
+    "R-G05": "test_requirements.py::test_the_52_cards_stay_52_cards",
+    "R-G07": "test_deal.py::test_dealing_order",
+    "R-G08": "test_player_cases.py::test_the_end_of_the_stock_is_no_trouble",
+    "R-G09": "test_position.py::test_what_cannot_be_is_refused_by_name",
+    "R-V01": "test_saves.py::test_a_reload_gives_the_same_match_in_every_phase",
+    "R-V02": "test_saves.py::test_a_card_taken_stays_barred_after_a_reload",
+    "R-V03": "test_saves.py::test_a_reload_gives_the_same_match_in_every_phase",
+    "R-V05": "test_saves.py::test_a_damaged_match_is_refused_with_the_place",
+    "R-V06": "test_saves.py::test_a_newer_format_is_refused_and_left_alone",
+    "R-V08": "test_saves.py::test_looking_changes_nothing",
+    "R-V09": "test_saves.py::test_an_earlier_file_gives_the_same_cards_again",
+    "R-V11": "test_saves.py::test_a_reload_gives_the_same_match_in_every_phase",
+    "R-V12": "test_saves.py::test_the_second_of_two_windows_is_told_and_overwrites_nothing",
+    "R-A03": "test_player_cases.py::test_eleven_melded_cards_go_gin_with_a_card_that_can_be_spared",
+    "R-A04": "test_player_cases.py::test_the_card_just_drawn_can_be_discarded",
+    "R-A06": "test_player_cases.py::test_the_card_just_taken_is_never_discarded",
+    "R-A07": "test_player_cases.py::test_gin_is_declared",
+    "R-A08": "test_player_cases.py::test_every_pair_of_levels_comes_to_an_end",
+    "R-A10": "test_requirements.py::test_a_defender_without_a_meld_is_settled",
+    "R-A12": "test_player_cases.py::test_of_equal_spreads_the_one_with_the_fewest_layoffs_is_laid",
+    "R-A15": "test_player_cases.py::test_every_pair_of_levels_comes_to_an_end",
+}
+
+
+def melds(texts: list[str]) -> set[gin.Meld]:
+    return {gin.Meld(text) for text in texts}
+
+
+@pytest.mark.parametrize("name", DEADWOOD)
+def test_deadwood(name: str) -> None:
+    expected = DEADWOOD[name]["expected"]
+    cards = gin.Hand(DEADWOOD[name]["input"]["hand"])
+    assert gin.deadwood(cards) == gin.arrange(cards).points == expected["deadwood"]
+    found = gin.arrangements(cards)
+    assert len(found) == expected["n_optimal_arrangements"]
+    by_melds = {frozenset(arrangement.melds): arrangement.deadwood for arrangement in found}
+    for least in expected["optimal"]:
+        assert by_melds[frozenset(melds(least["melds"]))] == gin.Hand(least["left"])
+
+
+@pytest.mark.parametrize("name", DISCARD)
+def test_best_discard(name: str) -> None:
+    expected = DISCARD[name]["expected"]
+    taken = DISCARD[name]["input"]["taken_from_discard"]
+    eleven = gin.Hand(DISCARD[name]["input"]["hand11"])
+    found = gin.discards(eleven, None if taken is None else gin.Card(taken))
+    left = {str(card): points for card, points in found}
+    assert left == expected["deadwood_by_discard"]
+    assert found[0][1] == expected["min_deadwood_after"]
+    best = sorted(card for card in left if left[card] == found[0][1])
+    assert best == sorted(expected["best_discards"])
+    assert sorted(card for card in left if left[card] == 0) == sorted(expected["gin_discards"])
+    knocks = sorted(card for card in left if 0 < left[card] <= gin.KNOCK_LIMIT)
+    assert knocks == sorted(expected["knock_discards"])
+    if "if_not_forbidden" in expected and taken is not None:
+        assert gin.deadwood(eleven - gin.Hand([taken])) == expected["if_not_forbidden"]
+    if "deadwood_all_11" in expected:
+        assert gin.deadwood(eleven) == expected["deadwood_all_11"]
+
+
+@pytest.mark.parametrize("name", LAID)
+def test_layoff(name: str) -> None:
+    given, expected = LAID[name]["input"], LAID[name]["expected"]
+    spread = tuple(gin.Meld(text) for text in given["laid_melds"])
+    left = gin.Hand(given["knocker_deadwood"])
+    defender = gin.Hand(given["defender"])
+    ten = gin.Hand([card for meld in spread for card in meld.cards]) | left
+    laid = next(a for a in gin.arrangements(ten) if set(a.melds) == set(spread))
+    assert laid.deadwood == left
+    assert gin.deadwood(defender) == expected["defender_deadwood_before_layoffs"]
+
+    result = settle(0, laid, defender)
+    assert result.kind == expected["result"]
+    assert result.winner == (0 if expected["to"] == "knocker" else 1)
+    assert result.points == expected["points"]
+    assert result.deadwood == (left.points, expected["defender_deadwood"])
+    assert result.layoff is not None
+    if result.kind == "gin":
+        assert result.layoff.laid_off == ()
+        return
+    everything = plans(hand(given["defender"]), tuple(map(hand, given["laid_melds"])))
+    own = frozenset(frozenset(map(str, meld.cards)) for meld in result.layoff.melds)
+    assert everything[own, frozenset(map(str, result.layoff.deadwood))] == result.layoff.points
+
+
+@pytest.mark.parametrize("name", KNOCK)
+def test_every_spread_of_a_knock(name: str) -> None:
+    given, expected = KNOCK[name]["input"], KNOCK[name]["expected"]
+    knock = Knock(hand(given["knocker_hand"]), hand(given["defender"]))
+    deal = knock.position()
+    spreads = deal.spreads(knock.discard)
+    assert len(spreads) == expected["n_arrangements"]
+    results = {
+        frozenset(spread.melds): deal.play(gin.Action.knock(knock.discard, spread.melds)).result
+        for spread in spreads
+    }
+    assert {signed(result) for result in results.values()} == set(expected["distinct_scores"])
+    for line in [*expected["all"], expected["best_for_knocker"], expected["worst_for_knocker"]]:
+        result = results[frozenset(melds(line["melds"]))]
+        assert result is not None
+        assert result.spread is not None
+        assert result.kind == line["result"]
+        assert result.deadwood == (line["knocker_deadwood"], line["defender_deadwood"])
+        assert result.winner == (0 if line["to"] == "knocker" else 1)
+        assert result.points == line["points"]
+        assert result.spread.deadwood == gin.Hand(line["deadwood_cards"])
+        assert total(hand(line["deadwood_cards"])) == result.spread.points
+    default = deal.play(gin.Action.knock(knock.discard)).result
+    assert default == results[frozenset(spreads[0].melds)]
+
+
+def opening(case: dict[str, Any]) -> gin.Deal:
+    pile = case.get("discard_pile_bottom_to_top", case["upcard"])
+    return gin.Deal.position(
+        hands=(case["hand_A"], case["hand_B"]),
+        stock=case["stock_in_draw_order"],
+        pile=pile,
+        phase=case["phase"],
+        to_act="AB".index(case["turn"]),
+        starter="AB".index(case["starter"]),
+    )
+
+
+def refuse(deal: gin.Deal, seat: int, text: str) -> None:
+    """The seat may not do this now: it is not its turn, or the rules say no and say why."""
+    action = named(text, deal.phase)
+    assert action not in deal.view(seat).legal_actions()
+    assert deal.view(seat).refusal(action)
+    if seat == deal.to_act or deal.to_act is None:
+        with pytest.raises(gin.IllegalAction) as refused:
+            deal.play(action)
+        assert refused.value.action == action
+        assert str(refused.value) == refused.value.reason != ""
+
+
+@pytest.mark.parametrize("name", FLOW)
+def test_flow(name: str) -> None:
+    deal = opening(FLOW[name]["input"])
+    for step in FLOW[name]["expected"]["steps"]:
+        seat = "AB".index(step["by"])
+        if step["expect"] == "illegal":
+            refuse(deal, seat, step["do"])
+            continue
+        assert deal.to_act == seat
+        deal = deal.play(named(step["do"], deal.phase))
+        assert deal.to_act == (None if step["turn"] is None else "AB".index(step["turn"]))
+        assert deal.phase == step["phase"]
+        assert len(deal.stock) == step["stock"]
+        assert [len(held) for held in deal.hands] == step["sizes"]
+        top = deal.view(0).top
+        assert (None if top is None else str(top)) == step["top_discard"]
+        if "legal_next" in step:
+            expected = {named(text, deal.phase) for text in step["legal_next"]}
+            assert set(deal.legal_actions()) == expected
+        if "hand_result" in step:
+            assert_result(deal.result, step["hand_result"])
+
+
+def test_every_case_is_held() -> None:
+    computed = {*DEADWOOD, *DISCARD, *LAID, *KNOCK, *FLOW}
+    assert {case["id"] for case in vector.records("cases.jsonl")} == computed | set(HELD_BY)
+    assert not computed & set(HELD_BY)
+
+
+@pytest.mark.parametrize("name", HELD_BY)
+def test_the_test_that_holds_a_case_exists(name: str) -> None:
+    file, _, test = HELD_BY[name].partition("::")
+    text = (TESTS / file).read_text(encoding="utf-8")
+    assert re.search(rf"^\s*(async )?def {test}\(", text, re.MULTILINE), HELD_BY[name]

@@ -21,10 +21,11 @@ def places(deal: gin.Deal) -> list[gin.Card]:
 
 
 def after_a_quick_knock(seed: bytes) -> gin.Match:
-    """The match after its first deal, in which everybody knocks as soon as that is possible."""
+    """The match after its first deal: always from the stock, and a knock as soon as possible."""
     match = gin.Match(seed=seed)
     while match.deal.to_act is not None:
-        match = match.play(match.deal.legal_actions()[-1])
+        legal = match.deal.legal_actions()
+        match = match.play(legal[0 if gin.Action.DRAW_STOCK in legal else -1])
     return match
 
 

@@ -149,7 +149,7 @@ class HandView:
     def _mark(self, canvas: Canvas, x: int, y: int, card: Card, number: int) -> None:
         """Write the key of a card; `>` is the cursor, `*` a new card, `^` a selected one."""
         face = self.layout.face
-        here = self.focused and card == self.holding.cursor
+        here = self.focused and card == self.holding.at
         chosen = card == self.holding.selected
         marks = ("*" if card == self.new else "") + ("^" if chosen else "")
         style = "class:cursor" if here else "class:chosen" if chosen else "class:key"

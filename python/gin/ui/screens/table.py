@@ -372,8 +372,7 @@ class TableScreen:
     # --- moving about ---
 
     def _cursor(self) -> Card:
-        holding = self._model.holding
-        return holding.cursor if holding.cursor is not None else holding.shown[0]
+        return self._model.holding.at or self._model.holding.shown[0]
 
     def _move(self, by: int) -> None:
         holding = self._model.holding

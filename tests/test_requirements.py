@@ -9,6 +9,7 @@ import pytest
 
 import gin
 import scene
+import vector
 from gin import fair
 from reference.cards import DECK
 
@@ -105,3 +106,23 @@ def test_a_defender_without_a_meld_is_settled() -> None:
         assert result.layoff is not None
         assert (result.layoff.melds, result.layoff.laid_off) == ((), ())
         assert result.deadwood == (left, 65)
+
+
+def test_the_discard_that_a_refusal_names_is_legal_and_best() -> None:
+    """R-U18: advice follows from the eleven cards and the bar alone, and is never illegal."""
+    refused = 0
+    for case in vector.cases("best-discard").values():
+        eleven = case["input"]["hand11"].split()
+        barred = case["input"]["taken_from_discard"]
+        rest = [card for card in DECK if card not in eleven]
+        hands = (eleven, rest[:10])
+        deal = gin.Deal.position(hands, rest[11:], rest[10:11], "discard", 0, 0, barred)
+        best, left = case["expected"]["best_discards"], case["expected"]["deadwood_by_discard"]
+        for card, points in left.items():
+            reason = deal.view(0).refusal(gin.Action.knock(card))
+            assert (reason is None) == (points <= gin.KNOCK_LIMIT)
+            if reason is not None:
+                refused += 1
+                assert f"The {card} leaves {points} deadwood" in reason
+                assert any(f" {good}" in reason.partition(";")[2] for good in best) or card in best
+    assert refused

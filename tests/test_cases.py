@@ -98,6 +98,7 @@ HELD_BY: dict[str, tuple[str, ...]] = {
     ),
     "R-U10": (
         "test_session.py::test_the_person_sees_the_own_cards_and_no_others_until_the_deal_is_over",
+        "test_ui_result.py::test_both_hands_are_laid_open_card_for_card",
     ),
     "R-U11": (
         "test_ui_table.py::test_the_selection_follows_the_card_through_every_order",

@@ -148,7 +148,7 @@ def test_melds_can_stand_together_or_not() -> None:
     assert "Group: on" in seat.text
     seat.keys("G")
     assert "Group: off" in seat.text
-    assert seat.hand == tuple(MINE.split()[:6]) + ("JH", "AD", "JD", "9C", "JC")
+    assert seat.hand == (*tuple(MINE.split()[:6]), "JH", "AD", "JD", "9C", "JC")
     seat.click("Group: off")
     assert seat.hand == tuple(MINE.split())
 

@@ -1,13 +1,21 @@
 """The deal of the program and the deal of the reference, played side by side."""
 
+import random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 import gin
-from reference.cards import DECK
+import vector
+from reference.cards import DECK, Cards, hand
 from reference.deal import Deal
 from strategies import courses, decks, kind_decks
 
+SEVERAL_SPREADS = [
+    (hand(line["knocker"]), hand(line["defender"]))
+    for line in vector.records("score.jsonl")
+    if len(line["signed"]) > 1
+]
 EVERY_ACTION = (
     gin.Action.TAKE,
     gin.Action.PASS,
@@ -97,9 +105,7 @@ def test_the_deal_agrees_with_the_reference(
 
 
 @given(decks(), st.integers(0, 1))
-def test_a_deal_in_which_nobody_knocks_is_dead_after_29_draws(
-    deck: list[str], starter: int
-) -> None:
+def test_a_deal_without_a_knock_is_dead_after_29_draws(deck: list[str], starter: int) -> None:
     # Passing twice and then drawing from the stock and discarding the lowest card, to the end.
     deal = gin.Deal.new(deck, starter).play(gin.Action.PASS).play(gin.Action.PASS)
     draws = 0
@@ -110,3 +116,17 @@ def test_a_deal_in_which_nobody_knocks_is_dead_after_29_draws(
     assert (draws, len(deal.stock)) == (29, gin.STOCK_FLOOR)
     assert deal.result is not None
     assert deal.result.kind == "dead"
+
+
+@given(st.sampled_from(SEVERAL_SPREADS), st.integers(1, 29), st.randoms(use_true_random=False))
+def test_the_default_spread_counts_the_pile_as_seen(
+    hands: tuple[Cards, Cards], pile_size: int, shuffler: random.Random
+) -> None:
+    knocker, defender = hands
+    rest = sorted(frozenset(DECK) - knocker - defender)
+    shuffler.shuffle(rest)
+    card, pile, stock = rest[0], rest[1 : 1 + pile_size], rest[1 + pile_size :]
+    eleven = knocker | {card}
+    deal = gin.Deal.position((eleven, defender), stock, pile, "discard", 0, 0)
+    reference = Deal((eleven, defender), tuple(stock), tuple(pile), 0, "discard", 0)
+    assert_same_result(deal.play(gin.Action.knock(card)), reference.play(0, f"knock {card}"))

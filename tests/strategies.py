@@ -118,6 +118,6 @@ def kind_decks(draw: st.DrawFn) -> list[Card]:
     return dealt + rest
 
 
-def courses(most: int = 120) -> st.SearchStrategy[list[int]]:
+def courses(least: int = 0, most: int = 120) -> st.SearchStrategy[list[int]]:
     """Numbers to choose actions by: each is taken modulo the count of legal actions."""
-    return st.lists(st.integers(0, 10**6), max_size=most)
+    return st.lists(st.integers(0, 10**6), min_size=least, max_size=most)

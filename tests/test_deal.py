@@ -256,6 +256,21 @@ def test_a_spread_that_is_not_the_least_is_refused(spread: str, said: str) -> No
     assert said in refusal(several_spreads(), f"knock KS {spread}")
 
 
+@pytest.mark.parametrize("run", ["4S,5S,6S,7S,8S,9S", "4S,5S,6S/7S,8S,9S", "7S,8S,9S/4S,5S,6S"])
+def test_a_long_run_may_be_laid_as_two(run: str) -> None:
+    # R12: the same least deadwood, so the knocker may
+    hand, other = "4S 5S 6S 7S 8S 9S 2H 2D 2C AC KS", "3S 7H 8H 3D KC KD QS JC JD TH"
+    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
+    deal = gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+    over = play(deal, f"knock KS {run}/2H,2D,2C")
+    assert over.result is not None
+    assert over.result.spread is not None
+    assert set(over.result.spread.melds) == {
+        *map(gin.Meld, run.replace(",", " ").split("/")),
+        gin.Meld("2H 2D 2C"),
+    }
+
+
 def test_spreads_of_a_knock_that_is_refused() -> None:
     with pytest.raises(gin.IllegalAction, match="you need 10 or less"):
         several_spreads().spreads("4S")

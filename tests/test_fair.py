@@ -82,8 +82,8 @@ def test_every_card_is_everywhere_equally_often() -> None:
     assert abs(chi_square - freedom) / math.sqrt(2 * freedom) < 4.5
     # A shuffle that may not leave a card alone, or always can, is off here by far.
     deviation = math.sqrt(SHUFFLES * 51) / 52
-    for card in (0, 25, 51):
-        assert abs(counts[card][card] - expected) / deviation < 4.5
+    for index in (0, 25, 51):
+        assert abs(counts[index][index] - expected) / deviation < 4.5
 
 
 def test_both_seats_start_first_equally_often() -> None:

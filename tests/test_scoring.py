@@ -35,7 +35,9 @@ def settled(knocker: str, defender: str, seat: int = 0) -> gin.Result:
         (TEN, "6D 7D 8D 2H 2C 2D JS JC JD JH", "undercut", 35, 0),
     ],
 )
-def test_sums(seat: int, knocker: str, defender: str, kind: str, points: int, left: int) -> None:
+def test_sums(  # noqa: PLR0917 - a row of the table each
+    seat: int, knocker: str, defender: str, kind: str, points: int, left: int
+) -> None:
     result = settled(knocker, defender, seat)
     own = gin.deadwood(gin.Hand(knocker))
     assert result.kind == kind

@@ -33,6 +33,10 @@ from gin.errors import (
     RecordError,
     SaveError,
 )
+
+# `players` is the function, though a module has the name too: its submodule is loaded here, once,
+# and the function takes the name after that.
+from gin.players import Player, player, players
 from gin.scoring import Result
 from gin.view import Opening, View
 
@@ -59,6 +63,7 @@ __all__ = [
     "Meld",
     "Opening",
     "ParseError",
+    "Player",
     "PlayerError",
     "RecordError",
     "Result",
@@ -69,6 +74,8 @@ __all__ = [
     "deadwood",
     "discards",
     "lay_off",
+    "player",
+    "players",
     "spreads",
 ]
 

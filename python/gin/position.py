@@ -43,7 +43,7 @@ def parse_seat(seat: int, name: str) -> int:
     >>> parse_seat(1, "starter")
     1
     """
-    if seat not in (0, 1) or isinstance(seat, bool):
+    if type(seat) is not int or seat not in (0, 1):
         raise ParseError(str(seat), f"The {name} is seat 0 or seat 1, not {seat!r}.")
     return seat
 

@@ -149,7 +149,7 @@ class HandView:
     def _mark(self, canvas: Canvas, x: int, y: int, card: Card, number: int) -> None:
         """Write the key of a card; `>` is the cursor, `*` a new card, `^` a selected one."""
         face = self.layout.face
-        here = self.focused and card == self.holding.cursor
+        here = self.focused and card == self.holding.at
         chosen = card == self.holding.selected
         marks = ("*" if card == self.new else "") + ("^" if chosen else "")
         style = "class:cursor" if here else "class:chosen" if chosen else "class:key"
@@ -159,7 +159,9 @@ class HandView:
             below, start = y + 1, x + 1
         else:
             below = y + self.layout.lift + face.height
-            start = x + face.width // 2
+            # Two marks need the cell in which a bracket on this line may end.
+            crowded = not self.layout.brackets and len(marks) > 1
+            start = x + face.width // 2 - crowded
         canvas.put(start, below, f"{_KEYS[number]}{marks}", style, target)
         if here:
             canvas.put(start - 1, below, ">", style, target)

@@ -115,6 +115,11 @@ class Holding:
         return tuple(card for group in self.groups for card in group.cards)
 
     @property
+    def at(self) -> Card | None:
+        """The card under the cursor: the first one until it has been moved."""
+        return self.cursor if self.cursor is not None or not self.order else self.shown[0]
+
+    @property
     def ungrouped(self) -> Holding:
         """This hand without its melds put together."""
         return replace(self, grouped=False)

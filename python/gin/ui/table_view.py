@@ -86,20 +86,24 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
     """Draw the computer's hand face down and what it did last, which always stays to be read."""
     table = model.table
     cards = 10 + (table.to_act == 1 and table.phase == "discard")
-    backs = f" Computer  {model.glyphs.back * cards} {cards} cards"
+    backs = f" Computer  {model.glyphs.back * cards} {cards}"
     phrase = turn_phrase(table.computer_move, model.name) if table.computer_move else ""
     brief = phrase.replace(" from the discard pile", "").replace("drew from the stock", "drew")
     # Long and short are chosen by the room alone, so that the line keeps its form.
-    if canvas.width >= 79:
-        start, said = f"{backs}     last: ", phrase or "nothing yet"
+    if canvas.width >= 88:
+        start, said = f"{backs} cards     last: ", phrase or "nothing yet"
+    elif canvas.width >= 79:
+        start, said = f"{backs}   last: ", phrase or "nothing yet"
     elif canvas.width >= 62:
-        start, said = f"{backs}   last: ", brief or "nothing yet"
+        start, said = f"{backs} cards   last: ", brief or "nothing yet"
     elif canvas.width >= 52:
         start, said = " Computer ", phrase or "has not moved yet"
     else:
         start, said = "Computer " if canvas.width >= 36 else "Cpu ", brief or "has not moved"
     write(canvas, 0, y, start, target=PEEK)
-    write(canvas, len(start), y, said, "class:strong" if phrase else "")
+    # What it took is the one event that must not be missed.
+    style = "class:taken" if "took" in said else "class:strong" if phrase else ""
+    write(canvas, len(start), y, said, style)
 
 
 def draw_piles(canvas: Canvas, y: int, layout: Layout, model: Model, focus: Command | None) -> None:

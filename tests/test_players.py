@@ -165,6 +165,14 @@ def test_an_unknown_player_is_refused_with_the_names(name: str) -> None:
         player(name)
 
 
+def test_a_duel_wants_players_and_whole_numbers() -> None:
+    with pytest.raises(gin.PlayerError, match="no player"):
+        _core.duel("steady", "stedy", 1, 0, 0)
+    for numbers in [(-1, 0, 0), (0, 2**64, 0), (0, 0, True)]:
+        with pytest.raises(gin.ParseError, match="no whole number"):
+            _core.duel("steady", "simple", *numbers)
+
+
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_a_seed_out_of_bounds_is_refused(seed: int) -> None:
     with pytest.raises(gin.PlayerError, match="0 to 2\\*\\*64 - 1"):
@@ -192,9 +200,12 @@ def test_a_view_that_cannot_be_is_refused() -> None:
         replace(view, history=(gin.Event(0, Action.discard("AS")),)),
         replace(view, seat=2),
         replace(view, starter=-1),
+        replace(view, my_score=-5),
+        replace(view, opponent_score=2**40),
+        replace(view, opening=replace(view.opening, to_act=True)),
     ]
     for wrong in broken:
-        with pytest.raises((gin.GinError, OverflowError)):
+        with pytest.raises(gin.ParseError):
             player("steady").choose(wrong)
 
 

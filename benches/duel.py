@@ -20,9 +20,10 @@ def main() -> None:
     for weaker, stronger in itertools.combinations(players(), 2):
         duel = _core.duel(stronger, weaker, DEALS // 2, MATCHES // 2, SEED)
         deals = duel.deals
+        wins, interval = 100 * duel.match_wins, 100 * duel.match_wins_ci
         print(
-            f"{stronger:8} v {weaker:8} {100 * duel.match_wins:5.1f} ± {100 * duel.match_wins_ci:.1f} %"
-            f" of {duel.matches} matches, {duel.points:+.2f} ± {duel.points_ci:.2f} points a deal"
+            f"{stronger:8} v {weaker:8} {wins:5.1f} ± {interval:.1f} % of {duel.matches} matches,"
+            f" {duel.points:+.2f} ± {duel.points_ci:.2f} points a deal"
             f" ({deals.begun} deals: gins {deals.gins[0]}-{deals.gins[1]},"
             f" knocks {deals.knocks[0]}-{deals.knocks[1]},"
             f" undercuts {deals.undercuts[0]}-{deals.undercuts[1]}, no score {deals.dead})"

@@ -31,6 +31,12 @@ __all__ = [
 STOCK: Final = Command("stock")
 TAKE: Final = Command("take")
 PEEK: Final = Command("peek")
+# How a move is told where the line is short.
+_BRIEFLY: Final = (
+    (" from the discard pile", ""),
+    ("took the upcard, ", "took "),
+    ("drew from the stock", "drew"),
+)
 
 
 def draw_header(canvas: Canvas, model: Model) -> None:
@@ -88,7 +94,9 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
     cards = 10 + (table.to_act == 1 and table.phase == "discard")
     backs = f" Computer  {model.glyphs.back * cards} {cards}"
     phrase = turn_phrase(table.computer_move, model.name) if table.computer_move else ""
-    brief = phrase.replace(" from the discard pile", "").replace("drew from the stock", "drew")
+    brief = phrase
+    for long, short in _BRIEFLY:
+        brief = brief.replace(long, short)
     # Long and short are chosen by the room alone, so that the line keeps its form.
     if canvas.width >= 88:
         start, said = f"{backs} cards     last: ", phrase or "nothing yet"
@@ -96,7 +104,7 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
         start, said = f"{backs}   last: ", phrase or "nothing yet"
     elif canvas.width >= 62:
         start, said = f"{backs} cards   last: ", brief or "nothing yet"
-    elif canvas.width >= 52:
+    elif canvas.width >= 56:
         start, said = " Computer ", phrase or "has not moved yet"
     else:
         start, said = "Computer " if canvas.width >= 36 else "Cpu ", brief or "has not moved"
@@ -233,7 +241,7 @@ def draw_panel(canvas: Canvas, model: Model) -> None:
         board = []
     room = canvas.height - (len(board) + 2 if board else 0) - 2
     inner.put(0, 0, "THIS DEAL", "class:title")
-    inner.put(9, 1, "drew      discarded", "class:faint")
+    inner.put(9, 1, "drew      discard", "class:faint")
     rows = [
         turn_row(number, events, model.name)
         for number, events in enumerate(turns(table.view.history), 1)

@@ -100,6 +100,21 @@ def test_a_torn_mouse_report_does_nothing_but_select(tmp_path: Path) -> None:
     assert session.table.view.history == ()
 
 
+def test_shifted_arrows_and_tab_come_through(tmp_path: Path) -> None:
+    session = table(tmp_path, "discard", ELEVEN)
+
+    async def script(screen: Screen) -> None:
+        first = screen.app.stage.model.holding.shown[0]
+        screen.send("1\x1b[1;2C\x1b[1;2C\x1b[1;2D")
+        await screen.until(lambda: screen.app.stage.model.holding.shown[1] == first)
+        screen.send("\t")
+        await screen.shows(">d Discard")
+        screen.send("\x1b[Z\x1b[Z")
+        await screen.shows(">s<")
+
+    on_screen(session, script)
+
+
 def test_a_pasted_text_is_not_played(tmp_path: Path) -> None:
     session = table(tmp_path)
 

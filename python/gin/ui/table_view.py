@@ -20,7 +20,6 @@ __all__ = [
     "PEEK",
     "STOCK",
     "TAKE",
-    "draw_header",
     "draw_message",
     "draw_opponent",
     "draw_panel",
@@ -37,55 +36,6 @@ _BRIEFLY: Final = (
     ("took the upcard, ", "took "),
     ("drew from the stock", "drew"),
 )
-
-
-def draw_header(canvas: Canvas, model: Model) -> None:
-    """Draw the deal, both scores and the way to the help; what matters least is left out first."""
-    table, dot = model.table, model.glyphs.dot
-    you, computer = table.scores
-    deal = f"Deal {table.number}" if table.counted else "Practice deal"
-    starts = "the computer starts" if table.starter else "you start"
-    match = f"match {table.match_number}"
-    lefts = [
-        f" GIN   {deal} {dot} {starts} {dot} {match}",
-        f" GIN   {deal} {dot} {starts}",
-        f" GIN  {deal}",
-        f"GIN {table.number}",
-    ]
-    middles = [
-        f"You {you}   Computer {computer}   to {table.target}",
-        f"You {you}  Computer {computer}  to {table.target}",
-        f"You {you}  Cpu {computer}  /{table.target}",
-    ]
-    right = [
-        ("? help", Command("help")),
-        ("R rules", Command("rules")),
-        ("q quit", Command("quit")),
-    ]
-    for left, middle, count in (
-        (lefts[0], middles[0], 3),
-        (lefts[1], middles[0], 3),
-        (lefts[1], middles[0], 1),
-        (lefts[2], middles[0], 1),
-        (lefts[2], middles[1], 1),
-        (lefts[2], middles[1], 0),
-        (lefts[3], middles[2], 0),
-    ):
-        shown = right[:count]
-        ends = sum(len(text) + 2 for text, _ in shown) or 2
-        if len(left) + len(middle) + ends + 3 <= canvas.width:
-            break
-    canvas.put(0, 0, left, "class:title")
-    free = canvas.width - len(left) - len(middle) - ends
-    canvas.put(len(left) + max(2, free * 2 // 3), 0, middle, "class:title")
-    if not shown:
-        canvas.put_right(0, "?", "class:key", Command("help"))
-    x = canvas.width
-    for text, command in reversed(shown):
-        x -= len(text)
-        canvas.put(x, 0, text, "", command)
-        canvas.put(x, 0, text[0], "class:key", command)
-        x -= 2
 
 
 def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:

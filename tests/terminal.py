@@ -28,6 +28,7 @@ class Terminal:
         name = f"gin-{os.getpid()}-{next(_NUMBERS)}"
         self._tmux = [tmux, "-L", name, "-f", "/dev/null"]
         self._directory = directory
+        self._process = directory / "process"
 
     def tmux(self, *command: str) -> str:
         """Give tmux a command and return what it prints."""
@@ -52,7 +53,9 @@ class Terminal:
     ) -> None:
         """Start the program; its exit status is printed once it has ended."""
         words = [sys.executable, "-m", "gin", "play", "--data", str(self._directory), *options]
-        command = " ".join(map(shlex.quote, words))
+        # The program takes the place of a shell that has written down its process id.
+        program = f"echo $$ > {shlex.quote(str(self._process))}; exec {shlex.join(words)}"
+        command = f"sh -c {shlex.quote(program)}"
         self.open(
             f"echo earlier text; {command}; echo status=$?; {after}",
             size=size,
@@ -111,9 +114,7 @@ class Terminal:
 
     def process(self) -> int:
         """The program's process id."""
-        shell = self.tmux("display-message", "-p", "-t", "gin", "#{pane_pid}").strip()
-        found = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
-        return int(found.stdout.split()[0])
+        return int(self._process.read_text())
 
     def signal(self, number: signal.Signals) -> int:
         """Send the program a signal; return its process id."""

@@ -10,11 +10,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
 
 PATIENCE = 15.0
-_NUMBERS = count(1)
 
 
 class Terminal:
@@ -25,8 +24,9 @@ class Terminal:
         assert tmux is not None, (
             "tmux is not installed; the tests of the full screen need it (apt-get install tmux)"
         )
-        name = f"gin-{os.getpid()}-{next(_NUMBERS)}"
-        self._tmux = [tmux, "-L", name, "-f", "/dev/null"]
+        # A short path: the name of a socket may not be long.
+        self._socket = Path(mkdtemp(prefix="gin-"))
+        self._tmux = [tmux, "-S", str(self._socket / "tmux"), "-f", "/dev/null"]
         self._directory = directory
         self._process = directory / "process"
 
@@ -126,6 +126,7 @@ class Terminal:
         """End the server and everything in it."""
         with contextlib.suppress(subprocess.CalledProcessError):
             self.tmux("kill-server")
+        shutil.rmtree(self._socket, ignore_errors=True)
 
 
 @contextlib.contextmanager

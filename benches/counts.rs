@@ -11,8 +11,9 @@ use std::time::Instant;
 use gin_benches::{clustered, uniform};
 use gin_core::arrangement::{Arrangement, arrange};
 use gin_core::card_set::CardSet;
+use gin_core::batch::{Refusal, deadwood_many, discards_many, lay_off_many};
 use gin_core::deadwood::deadwood;
-use gin_core::discard::{best_discard_points, discard_points, discards};
+use gin_core::discard::{FULL_HAND, best_discard_points, discard_points, discards};
 use gin_core::layoff::{Spread, layoff_points};
 
 /// A question: its name, how many cards a hand has, and how it is asked of all hands.
@@ -23,6 +24,8 @@ struct Table {
     hands: Vec<CardSet>,
     spreads: Vec<Spread>,
     laid: Vec<Arrangement>,
+    melds: Vec<[u64; 3]>,
+    masks: Vec<u64>,
 }
 
 #[inline(always)]
@@ -33,6 +36,11 @@ fn over(table: &Table, solve: impl Fn(CardSet) -> u32) -> u64 {
 const QUESTIONS: &[Question] = &[
     ("nothing", 10, |table| over(table, |hand| hand.mask() as u32)),
     ("deadwood", 10, |table| over(table, deadwood)),
+    ("deadwood_many", 10, |table| many(table, 1, deadwood_many)),
+    ("discards_many", 11, |table| many(table, FULL_HAND, discards_many)),
+    ("lay_off_many", 10, |table| {
+        many(table, 1, |masks, out| lay_off_many(masks, &table.melds, out))
+    }),
     ("arrange", 10, |table| over(table, |hand| arrange(hand).dead().len())),
     ("best_discard", 11, |table| over(table, best_discard_points)),
     ("discard_points", 11, |table| {
@@ -53,6 +61,18 @@ const QUESTIONS: &[Question] = &[
     }),
 ];
 
+fn many(
+    table: &Table,
+    width: usize,
+    solve: impl Fn(&[u64], &mut [u8]) -> Result<(), Refusal>,
+) -> u64 {
+    let mut out = vec![0; table.hands.len() * width];
+    match solve(black_box(&table.masks), &mut out) {
+        Ok(()) => u64::from(black_box(out)[0]),
+        Err(refusal) => unreachable!("every hand is one: {refusal}"),
+    }
+}
+
 #[inline(never)]
 fn measured(question: &Question, table: &Table) -> u64 {
     (question.2)(table)
@@ -61,17 +81,23 @@ fn measured(question: &Question, table: &Table) -> u64 {
 fn table(question: &Question, kind: &str, count: usize) -> Table {
     let deal = if kind == "uniform" { uniform } else { clustered };
     let mut hands = deal(count, question.1);
-    let (mut spreads, mut laid) = (Vec::new(), Vec::new());
-    if question.0.starts_with("layoff") {
+    let (mut spreads, mut laid, mut melds) = (Vec::new(), Vec::new(), Vec::new());
+    if question.0.starts_with("lay") {
         let knockers = hands.clone();
         for (at, hand) in hands.iter_mut().enumerate() {
             let knocker = knockers[(at + 1) % count];
             *hand = *hand - knocker;
             laid.push(arrange(knocker));
             spreads.push(Spread::new(laid[at].melds()));
+            let mut places = [0; 3];
+            for (place, meld) in places.iter_mut().zip(laid[at].melds()) {
+                *place = meld.cards().mask();
+            }
+            melds.push(places);
         }
     }
-    Table { hands, spreads, laid }
+    let masks = hands.iter().map(|hand| hand.mask()).collect();
+    Table { hands, spreads, laid, melds, masks }
 }
 
 /// Nanoseconds this process has had a core, where the system says so: other programs then do not

@@ -54,7 +54,7 @@ impl Card {
 
     /// The card of one set bit of a hand's mask.
     pub(crate) const fn from_bit(position: u32) -> Self {
-        Self((position / 16 * RANKS as u32 + position % 16) as u8)
+        Self((position - 3 * (position / 16)) as u8) // sixteen places a suit, thirteen cards
     }
 
     /// 0 to 51.

@@ -113,6 +113,12 @@ pub fn deadwood(hand: CardSet) -> u32 {
     hard(Plain, h, s, c)
 }
 
+/// [`deadwood`] of a hand known to have a card wanted by a run and by a set.
+#[inline]
+pub(crate) fn conflict_deadwood(h: u64) -> u32 {
+    hard(Plain, h, set_ranks(h), run_cards(h))
+}
+
 /// What the chosen sets leave behind, and what it costs: the one thing in which plain deadwood and
 /// a defender's layoffs differ.
 pub(crate) trait Leftover: Copy {

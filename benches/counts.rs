@@ -4,6 +4,7 @@
 //! `counts list` names the questions; `counts QUESTION uniform|clustered HANDS` asks one once;
 //! `counts time HANDS WINDOWS [QUESTION]` prints the least of so many windows, in nanoseconds a hand.
 
+use std::cell::RefCell;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -26,6 +27,7 @@ struct Table {
     laid: Vec<Arrangement>,
     melds: Vec<[u64; 3]>,
     masks: Vec<u64>,
+    out: RefCell<Vec<u8>>,
 }
 
 #[inline(always)]
@@ -66,9 +68,9 @@ fn many(
     width: usize,
     solve: impl Fn(&[u64], &mut [u8]) -> Result<(), Refusal>,
 ) -> u64 {
-    let mut out = vec![0; table.hands.len() * width];
-    match solve(black_box(&table.masks), &mut out) {
-        Ok(()) => u64::from(black_box(out)[0]),
+    let mut out = table.out.borrow_mut();
+    match solve(black_box(&table.masks), &mut out[..table.hands.len() * width]) {
+        Ok(()) => u64::from(black_box(&out)[0]),
         Err(refusal) => unreachable!("every hand is one: {refusal}"),
     }
 }
@@ -97,7 +99,7 @@ fn table(question: &Question, kind: &str, count: usize) -> Table {
         }
     }
     let masks = hands.iter().map(|hand| hand.mask()).collect();
-    Table { hands, spreads, laid, melds, masks }
+    Table { hands, spreads, laid, melds, masks, out: vec![0; count * FULL_HAND].into() }
 }
 
 /// Nanoseconds this process has had a core, where the system says so: other programs then do not

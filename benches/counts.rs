@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use gin_benches::{clustered, uniform};
 use gin_core::arrangement::{Arrangement, arrange};
-use gin_core::card_set::CardSet;
 use gin_core::batch::{Refusal, deadwood_many, discards_many, lay_off_many};
+use gin_core::card_set::CardSet;
 use gin_core::deadwood::deadwood;
 use gin_core::discard::{FULL_HAND, best_discard_points, discard_points, discards};
 use gin_core::layoff::{Spread, layoff_points};
@@ -30,7 +30,7 @@ struct Table {
     out: RefCell<Vec<u8>>,
 }
 
-#[inline(always)]
+#[inline]
 fn over(table: &Table, solve: impl Fn(CardSet) -> u32) -> u64 {
     table.hands.iter().fold(0, |sum, &hand| sum + u64::from(solve(black_box(hand))))
 }
@@ -88,7 +88,7 @@ fn table(question: &Question, kind: &str, count: usize) -> Table {
         let knockers = hands.clone();
         for (at, hand) in hands.iter_mut().enumerate() {
             let knocker = knockers[(at + 1) % count];
-            *hand = *hand - knocker;
+            *hand -= knocker;
             laid.push(arrange(knocker));
             spreads.push(Spread::new(laid[at].melds()));
             let mut places = [0; 3];
@@ -111,18 +111,19 @@ fn spent(start: Instant) -> f64 {
         .unwrap_or_else(|| start.elapsed().as_secs_f64() * 1e9)
 }
 
-/// The least of `windows` windows; each is as many passes over the hands as take a third of a
+/// The least of `windows` windows of time a hand; each is as many passes over the hands as take a third of a
 /// second, because the system counts a program's time in ticks of a few milliseconds.
+#[expect(clippy::cast_precision_loss, reason = "millions of hands fit")]
 fn least_time(question: &Question, table: &Table, windows: usize) -> f64 {
     let start = Instant::now();
     let window = || {
         let before = spent(start);
-        let mut passes = 0;
+        let mut passes = 0_u32;
         while spent(start) - before < 3e8 {
             black_box(measured(question, table));
             passes += 1;
         }
-        (spent(start) - before) / (passes * table.hands.len()) as f64
+        (spent(start) - before) / f64::from(passes) / table.hands.len() as f64
     };
     (0..windows).map(|_| window()).fold(f64::INFINITY, f64::min)
 }

@@ -20,8 +20,11 @@ from gin.cards import (
     arrange,
     arrangements,
     deadwood,
+    deadwood_many,
     discards,
+    discards_many,
     lay_off,
+    lay_off_many,
     spreads,
 )
 from gin.deal import Deal
@@ -72,8 +75,11 @@ __all__ = [
     "arrange",
     "arrangements",
     "deadwood",
+    "deadwood_many",
     "discards",
+    "discards_many",
     "lay_off",
+    "lay_off_many",
     "player",
     "players",
     "spreads",

@@ -18,7 +18,9 @@ use crate::layoff::{Spread, layoff_points};
 use crate::meld::Meld;
 
 /// Hands a block: masks, answers and queue stay in the innermost cache.
-pub(crate) const BLOCK: usize = 1024;
+const BLOCK: usize = 1024;
+#[cfg(target_arch = "x86_64")]
+const _: () = assert!(BLOCK <= lanes::MOST);
 
 /// What is wrong with an entry of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,47 +91,6 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The places in a block of the hands to be solved singly.
-pub(crate) struct Queue {
-    places: [u16; BLOCK + 4],
-    len: usize,
-}
-
-/// For each of sixteen choices among four neighbours, the chosen ones' offsets to the front.
-const CHOSEN: [[u16; 4]; 16] = {
-    let mut chosen = [[0; 4]; 16];
-    let mut bits = 0;
-    while bits < 16 {
-        let (mut at, mut len) = (0, 0);
-        while at < 4 {
-            if bits >> at & 1 == 1 {
-                chosen[bits][len] = at as u16;
-                len += 1;
-            }
-            at += 1;
-        }
-        bits += 1;
-    }
-    chosen
-};
-
-impl Queue {
-    pub(crate) const fn new() -> Self {
-        Self { places: [0; BLOCK + 4], len: 0 }
-    }
-
-    /// Puts those of the four places from `first` on whose bit is set behind the others. All four
-    /// are written, so that nothing depends on the number; what is too many is overwritten.
-    #[inline(always)]
-    pub(crate) fn push(&mut self, first: usize, bits: u32) {
-        let end = &mut self.places[self.len..self.len + 4];
-        for (place, offset) in end.iter_mut().zip(CHOSEN[bits as usize & 15]) {
-            *place = first as u16 + offset;
-        }
-        self.len += bits.count_ones() as usize;
-    }
-}
-
 /// The least deadwood of every hand of at most eleven cards, one byte each (R5).
 ///
 /// # Errors
@@ -164,7 +125,7 @@ fn deadwood_block(masks: &[u64], out: &mut [u8]) -> Result<(), Refusal> {
     let even = masks.len() / lanes::STEP * lanes::STEP;
     let (masks, rest) = masks.split_at(even);
     let (out, rest_out) = out.split_at_mut(even);
-    let mut queue = Queue::new();
+    let mut queue = lanes::Queue::new();
     let Some(seen) = lanes::plain(masks, out, &mut queue) else {
         deadwood_portable(masks, out)?;
         return deadwood_portable(rest, rest_out).map_err(|refusal| refusal.behind(even));
@@ -172,7 +133,7 @@ fn deadwood_block(masks: &[u64], out: &mut [u8]) -> Result<(), Refusal> {
     if seen.bits & !CardSet::FULL.mask() != 0 || seen.most > FULL_HAND as u32 {
         each(masks, |_, hand| at_most_eleven(hand).map(drop))?;
     }
-    for &at in &queue.places[..queue.len] {
+    for &at in queue.places() {
         out[usize::from(at)] = conflict_deadwood(masks[usize::from(at)]) as u8;
     }
     deadwood_portable(rest, rest_out).map_err(|refusal| refusal.behind(even))
@@ -260,7 +221,7 @@ pub fn lay_off_many(
 }
 
 /// Calls `answer` with every hand and its place, up to the first that is refused.
-#[inline(always)]
+#[inline]
 fn each(
     masks: &[u64],
     mut answer: impl FnMut(usize, CardSet) -> Result<(), Fault>,
@@ -273,13 +234,13 @@ fn each(
     Ok(())
 }
 
-#[inline(always)]
+#[inline]
 fn card_set(mask: u64) -> Result<CardSet, Fault> {
     CardSet::from_mask(mask)
         .ok_or_else(|| Fault::NoCard { bit: (mask & !CardSet::FULL.mask()).trailing_zeros() })
 }
 
-#[inline(always)]
+#[inline]
 fn at_most_eleven(hand: CardSet) -> Result<CardSet, Fault> {
     let cards = hand.len();
     if cards as usize <= FULL_HAND { Ok(hand) } else { Err(Fault::TooMany { cards }) }
@@ -377,9 +338,8 @@ mod tests {
                 hands[index] = mask;
                 *hands.last_mut().unwrap() = mask;
                 assert_eq!(deadwood_many(&hands, &mut out), Err(Refusal { index, fault }));
-                let shared = in_threads(&hands, &mut out, 1, 3, |_, hands, out| {
-                    deadwood_many(hands, out)
-                });
+                let shared =
+                    in_threads(&hands, &mut out, 1, 3, |_, hands, out| deadwood_many(hands, out));
                 assert_eq!(shared, Err(Refusal { index, fault }));
             }
         }

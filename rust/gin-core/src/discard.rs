@@ -27,6 +27,8 @@ pub struct Discards {
 
 /// Places for eleven discards, and for the vector unit a whole number of eights.
 const PLACES: usize = 16;
+/// A key beyond those of all discards.
+const NO_DISCARD: i16 = i16::MAX;
 
 impl std::ops::Deref for Discards {
     type Target = [Discard];
@@ -51,25 +53,25 @@ pub fn discards(hand: CardSet, barred: Option<Card>) -> Discards {
     let leaves = discard_points(hand);
     let barred = barred.map_or(0, Card::bit);
     // One number a card: what it leaves, then its place; beyond all others for what is no discard.
-    let mut keys = [i16::MAX; PLACES];
+    let mut keys = [NO_DISCARD; PLACES];
     let mut cards = [Card::from_bit(0); PLACES];
     let mut len = 0;
-    for (at, card) in hand.iter().take(FULL_HAND).enumerate() {
-        let key = i16::from(leaves[at]) << 4 | at as i16;
+    for ((at, card), place) in hand.iter().take(FULL_HAND).enumerate().zip(0_i16..) {
+        let key = i16::from(leaves[at]) << 4 | place;
         cards[at] = card;
-        keys[at] = if card.bit() == barred { i16::MAX } else { key };
+        keys[at] = if card.bit() == barred { NO_DISCARD } else { key };
         len += usize::from(card.bit() != barred);
     }
     // A card's place in the order is the number of smaller ones, counted for all cards at once.
-    let mut places = [0; PLACES];
+    let mut places = [0_u16; PLACES];
     for key in &keys[..FULL_HAND] {
         for (place, other) in places.iter_mut().zip(&keys) {
-            *place += i16::from(key < other);
+            *place += u16::from(key < other);
         }
     }
     let mut list = [Discard { card: Card::from_bit(0), points: 0 }; PLACES];
     for at in 0..FULL_HAND {
-        let place = places[at] as usize % PLACES;
+        let place = usize::from(places[at]) % PLACES;
         list[place] = Discard { card: cards[at], points: u32::from(leaves[at]) };
     }
     Discards { list, len }

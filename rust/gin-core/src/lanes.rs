@@ -17,17 +17,63 @@
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_set_epi8, _mm_shuffle_epi8,
     _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_broadcastsi128_si256,
-    _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-    _mm256_extract_epi64, _mm256_max_epu8, _mm256_movemask_pd, _mm256_or_si256,
-    _mm256_permutevar8x32_epi32, _mm256_sad_epu8, _mm256_set_epi32, _mm256_set_epi64x,
-    _mm256_set1_epi16, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shuffle_epi32,
-    _mm256_slli_epi16, _mm256_slli_epi64, _mm256_srli_epi16,
+    _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extract_epi64,
+    _mm256_max_epu8, _mm256_movemask_pd, _mm256_or_si256, _mm256_permutevar8x32_epi32,
+    _mm256_sad_epu8, _mm256_set_epi32, _mm256_set_epi64x, _mm256_set1_epi16, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_slli_epi16, _mm256_slli_epi64,
+    _mm256_srli_epi16,
 };
-
-use crate::batch::{BLOCK, Queue};
 
 /// Hands a step.
 pub(crate) const STEP: usize = 16;
+/// Hands a call.
+pub(crate) const MOST: usize = 1024;
+
+/// The places in a block of the hands to be solved singly.
+pub(crate) struct Queue {
+    places: [u16; MOST + 4],
+    len: usize,
+}
+
+/// For each of sixteen choices among four neighbours, the chosen ones' offsets to the front.
+const CHOSEN: [[u16; 4]; 16] = {
+    let mut chosen = [[0; 4]; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        let (mut at, mut len) = (0_u16, 0);
+        while at < 4 {
+            if bits >> at & 1 == 1 {
+                chosen[bits][len] = at;
+                len += 1;
+            }
+            at += 1;
+        }
+        bits += 1;
+    }
+    chosen
+};
+
+impl Queue {
+    pub(crate) const fn new() -> Self {
+        Self { places: [0; MOST + 4], len: 0 }
+    }
+
+    /// The places, in order.
+    pub(crate) fn places(&self) -> &[u16] {
+        &self.places[..self.len]
+    }
+
+    /// Puts those of the four places from `first` on whose bit is set behind the others. All four
+    /// are written, so that nothing depends on the number; what is too many is overwritten.
+    #[inline]
+    fn push(&mut self, first: usize, bits: u32) {
+        let end = &mut self.places[self.len..self.len + 4];
+        for (place, offset) in end.iter_mut().zip(CHOSEN[bits as usize & 15]) {
+            *place = first as u16 + offset;
+        }
+        self.len += bits.count_ones() as usize;
+    }
+}
 
 /// Whether the processor has what this file needs.
 #[inline]
@@ -45,9 +91,9 @@ pub(crate) struct Seen {
 
 /// Answers as if no hand had a conflict, and a queue of those that have one; `None` where the
 /// processor lacks the instructions. `masks` and `out` are of one length, a multiple of [`STEP`]
-/// and [`BLOCK`] at most.
+/// and [`MOST`] at most.
 pub(crate) fn plain(masks: &[u64], out: &mut [u8], queue: &mut Queue) -> Option<Seen> {
-    assert!(masks.len() == out.len() && masks.len().is_multiple_of(STEP) && masks.len() <= BLOCK);
+    assert!(masks.len() == out.len() && masks.len().is_multiple_of(STEP) && masks.len() <= MOST);
     if !available() {
         return None;
     }

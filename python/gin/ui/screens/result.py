@@ -117,7 +117,7 @@ class ResultScreen:
         both = sides(table)
         score = self._score_lines(page.width - 9)
         needed = self._boxed_height(both, page.width) + len(score) + 4
-        if page.width >= 68 and needed <= page.height:
+        if self._model.boxes and page.width >= 68 and needed <= page.height:
             self._face = MEDIUM if needed + 4 <= page.height else SMALL
             self._draw_boxes(page, both, score)
         else:
@@ -308,7 +308,7 @@ class ResultScreen:
         return (
             Button(_NEXT, "n", word, "Next"),
             Button(Command("board"), "m", "Match score", "Score"),
-            Button(Command("log"), "l", "Log", "Log"),
+            Button(Command("log"), self._model.key("l"), "Log", "Log"),
             Button(Command("quit"), "q", "Save and quit", "Quit"),
         )
 

@@ -419,6 +419,7 @@ def test_the_full_screen_is_given_the_session(
     monkeypatch.setitem(sys.modules, "gin.ui.app", app)
     monkeypatch.setattr(gin.ui, "app", app, raising=False)
     monkeypatch.setattr(cli.play, "wants_plain", lambda *, asked: asked)
+    monkeypatch.setattr(cli.play, "guarded", lambda screen: screen(None))
     status = cli.play.play(
         Namespace(
             plain=False,

@@ -2,11 +2,11 @@
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import gin
+from gin.session import Session
 from gin.settings import Settings, SettingsFile, lines
 from gin.ui.glyph import LINES
 from gin.ui.keys import BINDINGS, bindings
@@ -14,9 +14,6 @@ from gin.ui.stage import Stage
 from house import finish_match, set_deal, sit, to_person
 from screen import Screen, on_screen
 from seat import Seat, position
-
-if TYPE_CHECKING:
-    from gin.session import Session
 
 TEN = "5S 6S 7S 2H 4H JH JD AD 9C TH"
 ELEVEN = "5S 6S 7S 2H 3H 4H JH JD JC AD 9C"
@@ -291,3 +288,40 @@ def test_the_mouse_setting_holds_at_once(tmp_path: Path) -> None:
         await screen.shows("SETTINGS")
 
     on_screen(session, script, settings=Settings(speed="instant", mouse="off"))
+
+
+# --- the pace of the computer's move ---
+
+
+def before_the_computer(tmp_path: Path) -> Session:
+    return set_deal(sit(tmp_path), position(ELEVEN, THEIRS, "8D", "discard", 24))
+
+
+@pytest.mark.parametrize("motion", ["on", "off"])
+def test_the_pile_flashes_unless_motion_is_off(tmp_path: Path, motion: str) -> None:
+    session = before_the_computer(tmp_path)
+    flashed: list[str] = []
+
+    async def script(screen: Screen) -> None:
+        model = screen.app.stage.model
+        screen.app.application.after_render += lambda _: flashed.append(model.flash)
+        screen.send("1d")
+        await screen.until(lambda: session.table.your_turn and not model.busy)
+
+    on_screen(session, script, settings=Settings(speed="fast", motion=motion))
+    assert bool(set(flashed) - {""}) == (motion == "on")
+
+
+def test_the_move_waits_for_a_key_where_that_is_set(tmp_path: Path) -> None:
+    session = before_the_computer(tmp_path)
+
+    async def script(screen: Screen) -> None:
+        screen.send("1d")
+        await screen.shows("Press a key to go on.")
+        assert session.table.your_turn
+        screen.send("s")
+        await screen.until(lambda: "Draw from the stock, or take" in screen)
+        # The key only went on: nothing has been drawn with it.
+        assert session.table.phase == "draw"
+
+    on_screen(session, script, settings=Settings(speed="wait", motion="off"))

@@ -55,13 +55,15 @@ _ESCAPE_SECONDS: Final = 0.1
 class Start:
     """How the program starts: settings, where changes of them go, and what is to be told first.
 
-    `menu` opens with the menu in place of the table.
+    `menu` opens with the menu in place of the table. `guard` is a file descriptor that becomes
+    readable when the process that guards the terminal is gone.
     """
 
     settings: Settings
     keep: Callable[[str, str], None]
     notice: str = ""
     menu: bool = False
+    guard: int | None = None
 
 
 def run(session: Session, start: Start, *, ascii: bool) -> int:  # noqa: A002 - the option's name
@@ -92,6 +94,7 @@ class TableApp:
             self.stage.do(Command("menu"))
         self.stage.model.say(start.notice)
         self.failure: BaseException | None = None
+        self._guard: Final = start.guard
         self._mouse = start.settings.mouse == "on"
         self._status = 0
         self._control: Final = _StageControl(self.stage)
@@ -130,7 +133,14 @@ class TableApp:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end, 128 + number)
+        if self._guard is not None:
+            loop.add_reader(self._guard, self._unguarded)
         self._follow()
+
+    def _unguarded(self) -> None:
+        """Leave too: the shell has the terminal now."""
+        asyncio.get_running_loop().remove_reader(self._guard or 0)
+        self._end(128 + signal.SIGHUP)
 
     def _end(self, status: int) -> None:
         """Leave; the first reason to leave is the one that counts."""
@@ -207,7 +217,8 @@ class TableApp:
         if command.name == "quit":
             self._end(0)
         elif command.name == "suspend":
-            self.application.suspend_to_background()
+            # A guard stops everything else that belongs to this start.
+            self.application.suspend_to_background(suspend_group=self._guard is None)
         elif command.name == "redraw":
             self.application.renderer.clear()
         elif command.name == "mouse":

@@ -27,6 +27,7 @@ pub mod card_list;
 pub mod course;
 pub mod view;
 pub mod sim;
+pub mod value;
 pub mod bot;
 pub mod arena;
 

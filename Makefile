@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench soak wheel build clean
+.PHONY: help play test test-python test-rust check fmt bench duel soak wheel build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,6 +41,9 @@ fmt: $(VENV)/built ## format the Rust and the Python code
 
 bench: $(VENV)/built ## time the solver and the table, printed as one table
 	$(BIN)/python benches/run.py
+
+duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a pairing
+	$(BIN)/python benches/duel.py
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
 	GIN_SOAK_DEALS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books"

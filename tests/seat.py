@@ -1,11 +1,11 @@
 """Somebody at the table without a terminal: keys by name, clicks on what is written, text back."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
 import gin
 from gin.session import Session
+from gin.turn import Phase
 from gin.ui.canvas import Canvas
 from gin.ui.glyph import LINES, Glyphs
 from gin.ui.keys import BINDINGS
@@ -20,7 +20,7 @@ def position(  # noqa: PLR0917
     mine: str,
     theirs: str,
     top: str,
-    phase: str = "discard",
+    phase: Phase = "discard",
     stock: int = 30,
     to_act: int = 0,
     barred: str | None = None,
@@ -32,7 +32,7 @@ def position(  # noqa: PLR0917
         (mine, theirs),
         rest[:stock],
         [*rest[stock:], gin.Card(top)],
-        phase,  # type: ignore[arg-type]
+        phase,
         to_act,
         0,
         barred,
@@ -135,8 +135,3 @@ class Seat:
                 if target is not None and target.name == "card" and target.card == wanted:
                     return x + 1, y + 2
         raise AssertionError(f"{card} is not in the hand")
-
-
-def pieces(seat: Seat, names: Sequence[str]) -> dict[str, int]:
-    """The row in which each of some texts stands."""
-    return {name: seat.place(name)[1] for name in names}

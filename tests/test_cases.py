@@ -76,6 +76,7 @@ HELD_BY: dict[str, tuple[str, ...]] = {
     "R-A13": ("test_player_cases.py::test_each_level_beats_the_one_before_it",),
     "R-A14": (
         "test_session.py::test_the_computer_decides_the_same_after_a_reload_and_in_another_thread",
+        "test_ui_app.py::test_what_is_typed_while_the_computer_plays_only_skips",
     ),
     "R-U01": (
         "test_plain.py::test_nonsense_is_answered_and_changes_nothing",
@@ -86,6 +87,7 @@ HELD_BY: dict[str, tuple[str, ...]] = {
         "test_plain.py::test_a_knock_can_be_taken_back_at_the_question",
         "test_plain.py::test_leaving_at_the_question_plays_nothing",
         "test_ui_table.py::test_the_preview_leads_back_with_nothing_changed_or_to_the_knock",
+        "test_ui_app.py::test_the_first_picture_and_leaving_by_q",
     ),
     "R-U04": (
         "test_ui_table.py::test_the_knock_button_is_about_the_selected_card",
@@ -95,9 +97,12 @@ HELD_BY: dict[str, tuple[str, ...]] = {
     "R-U08": (
         "test_ui_table.py::test_in_ascii_no_screen_has_another_character",
         "test_cli.py::test_letters_where_signs_cannot_be_shown",
+        "test_ui_app.py::test_no_color_leaves_every_signal_readable",
+        "test_ui_terminal.py::test_without_utf_8_every_character_is_ascii",
     ),
     "R-U10": (
         "test_session.py::test_the_person_sees_the_own_cards_and_no_others_until_the_deal_is_over",
+        "test_ui_result.py::test_both_hands_are_laid_open_card_for_card",
     ),
     "R-U11": (
         "test_ui_table.py::test_the_selection_follows_the_card_through_every_order",
@@ -116,6 +121,11 @@ HELD_BY: dict[str, tuple[str, ...]] = {
     "R-U16": (
         "test_kill.py::test_a_killed_game_goes_on_from_the_last_acknowledged_action",
         "test_plain.py::test_an_interrupt_leaves_with_its_own_status",
+        "test_ui_app.py::test_a_pasted_text_is_not_played",
+        "test_ui_app.py::test_keys_held_down_draw_once_and_play_nothing_twice",
+        "test_ui_terminal.py::test_a_closed_window_ends_the_program",
+        "test_ui_terminal.py::test_a_signal_gives_the_terminal_back",
+        "test_ui_terminal.py::test_suspending_and_coming_back",
     ),
     "R-U17": ("test_ui_table.py::test_a_long_log_scrolls_below_a_header_that_stays",),
     "R-U18": ("test_requirements.py::test_the_discard_that_a_refusal_names_is_legal_and_best",),

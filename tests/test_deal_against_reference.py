@@ -1,13 +1,21 @@
 """The deal of the program and the deal of the reference, played side by side."""
 
+import random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 import gin
-from reference.cards import DECK
+import vector
+from reference.cards import DECK, Cards, hand
 from reference.deal import Deal
 from strategies import courses, decks, kind_decks
 
+SEVERAL_SPREADS = [
+    (hand(line["knocker"]), hand(line["defender"]))
+    for line in vector.records("score.jsonl")
+    if len(line["signed"]) > 1
+]
 EVERY_ACTION = (
     gin.Action.TAKE,
     gin.Action.PASS,
@@ -44,21 +52,22 @@ def assert_same(deal: gin.Deal, reference: Deal) -> None:
 
 
 def assert_same_result(deal: gin.Deal, reference: Deal) -> None:
-    """The same ending; among equal spreads the reference has those first that R12 may choose."""
-    result, outcomes = deal.result, reference.outcomes()
+    """The same ending; what was laid is a default of R12, and scores what the reference says."""
+    result = deal.result
     assert result is not None
     if reference.knocker is None:
         assert (result.kind, result.winner, result.points) == ("dead", None, 0)
         return
-    assert result.knocker == reference.knocker
-    for seat in (0, 1):
-        assert len(deal.hands[seat]) == 10
-    defender = 1 - reference.knocker
-    left = (result.deadwood[reference.knocker], result.deadwood[defender])
-    found = (result.kind, result.points, *left)
-    ties = [(o.kind, o.points, o.knocker_deadwood, o.defender_deadwood) for o in outcomes]
-    assert found in ties
-    assert result.winner == (defender if result.kind == "undercut" else reference.knocker)
+    knocker, defender = reference.knocker, 1 - reference.knocker
+    assert result.knocker == knocker
+    assert result.spread is not None
+    laid = frozenset(frozenset(map(str, meld.cards)) for meld in result.spread.melds)
+    assert laid in reference.defaults()
+    score = reference.outcomes()[laid]
+    assert (result.kind, result.points) == (score.kind, score.points)
+    assert result.deadwood[knocker] == score.knocker_deadwood
+    assert result.deadwood[defender] == score.defender_deadwood
+    assert result.winner == (defender if result.kind == "undercut" else knocker)
 
 
 def play(deck: list[str], starter: int, course: list[int], *, eager: bool) -> None:
@@ -88,7 +97,7 @@ def play(deck: list[str], starter: int, course: list[int], *, eager: bool) -> No
         assert_same_result(deal, reference)
 
 
-@given(st.one_of(kind_decks(), decks()), st.integers(0, 1), courses(40), st.booleans())
+@given(st.one_of(kind_decks(), decks()), st.integers(0, 1), courses(40, 80), st.booleans())
 def test_the_deal_agrees_with_the_reference(
     deck: list[str], starter: int, course: list[int], eager: bool
 ) -> None:
@@ -96,9 +105,7 @@ def test_the_deal_agrees_with_the_reference(
 
 
 @given(decks(), st.integers(0, 1))
-def test_a_deal_in_which_nobody_knocks_is_dead_after_29_draws(
-    deck: list[str], starter: int
-) -> None:
+def test_a_deal_without_a_knock_is_dead_after_29_draws(deck: list[str], starter: int) -> None:
     # Passing twice and then drawing from the stock and discarding the lowest card, to the end.
     deal = gin.Deal.new(deck, starter).play(gin.Action.PASS).play(gin.Action.PASS)
     draws = 0
@@ -109,3 +116,17 @@ def test_a_deal_in_which_nobody_knocks_is_dead_after_29_draws(
     assert (draws, len(deal.stock)) == (29, gin.STOCK_FLOOR)
     assert deal.result is not None
     assert deal.result.kind == "dead"
+
+
+@given(st.sampled_from(SEVERAL_SPREADS), st.integers(1, 29), st.randoms(use_true_random=False))
+def test_the_default_spread_counts_the_pile_as_seen(
+    hands: tuple[Cards, Cards], pile_size: int, shuffler: random.Random
+) -> None:
+    knocker, defender = hands
+    rest = sorted(frozenset(DECK) - knocker - defender)
+    shuffler.shuffle(rest)
+    card, pile, stock = rest[0], rest[1 : 1 + pile_size], rest[1 + pile_size :]
+    eleven = knocker | {card}
+    deal = gin.Deal.position((eleven, defender), stock, pile, "discard", 0, 0)
+    reference = Deal((eleven, defender), tuple(stock), tuple(pile), 0, "discard", 0)
+    assert_same_result(deal.play(gin.Action.knock(card)), reference.play(0, f"knock {card}"))

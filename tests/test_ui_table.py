@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 import gin
-from gin.ui.glyph import ASCII
+from gin.ui.glyph import ASCII, LINES, Glyphs
 from gin.ui.holding import Holding
 from gin.ui.keys import BINDINGS
 from gin.ui.layout import layout
@@ -20,8 +20,10 @@ LOOSE = "AS 3S 5S 7S 2H 4H 6H 8H TD JD"
 LOOSER = "AS 3S 5S 7S 9D 2H 4H 6H TC QC AC"
 
 
-def discarding(mine: str = MINE, **more: object) -> Seat:
-    return Seat.at(position(mine, THEIRS, "KD"), **more)  # type: ignore[arg-type]
+def discarding(
+    mine: str = MINE, *, glyphs: Glyphs = LINES, size: tuple[int, int] = (80, 24)
+) -> Seat:
+    return Seat.at(position(mine, THEIRS, "KD"), glyphs, size)
 
 
 def drawing(mine: str = TEN, top: str = "KD", stock: int = 30) -> Seat:
@@ -148,7 +150,7 @@ def test_melds_can_stand_together_or_not() -> None:
     assert "Group: on" in seat.text
     seat.keys("G")
     assert "Group: off" in seat.text
-    assert seat.hand == tuple(MINE.split()[:6]) + ("JH", "AD", "JD", "9C", "JC")
+    assert seat.hand == (*tuple(MINE.split()[:6]), "JH", "AD", "JD", "9C", "JC")
     seat.click("Group: off")
     assert seat.hand == tuple(MINE.split())
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from reference.cards import DECK, Card, Cards
 from reference.layoff import spread_key
 from reference.score import Score, scores
-from reference.solver import deadwood, least_arrangements
+from reference.solver import Arrangement, deadwood
 
 WHEN = {
     "pass": ("upcard",),
@@ -90,12 +90,18 @@ class Deal:
         hands = (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)
         return replace(self, hands=hands)
 
-    def outcomes(self) -> list[Score]:
-        """The scores of the knocker's equal spreads, those that R12 puts first at the front."""
+    def outcomes(self) -> dict[Arrangement, Score]:
+        """What each of the knocker's equal spreads scores; nothing without a knock."""
         if self.knocker is None:
-            return []
-        ten = self.hands[self.knocker]
+            return {}
+        return scores(self.hands[self.knocker], self.hands[1 - self.knocker])
+
+    def defaults(self) -> set[Arrangement]:
+        """R12: the spreads that leave the fewest cards, then points, able to be laid off.
+
+        Worked out from what the knocker may know: the defender holds none of the knocker's eleven
+        cards and none of the pile.
+        """
         possible = frozenset(DECK) - self.knocked - frozenset(self.pile)
-        by_spread = scores(ten, self.hands[1 - self.knocker])
-        best_first = sorted(least_arrangements(ten), key=lambda each: spread_key(each, possible))
-        return [by_spread[spread] for spread in best_first]
+        keys = {spread: spread_key(spread, possible) for spread in self.outcomes()}
+        return {spread for spread in keys if keys[spread] == min(keys.values())}

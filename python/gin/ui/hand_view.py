@@ -159,7 +159,9 @@ class HandView:
             below, start = y + 1, x + 1
         else:
             below = y + self.layout.lift + face.height
-            start = x + face.width // 2
+            # Two marks need the cell in which a bracket on this line may end.
+            crowded = not self.layout.brackets and len(marks) > 1
+            start = x + face.width // 2 - crowded
         canvas.put(start, below, f"{_KEYS[number]}{marks}", style, target)
         if here:
             canvas.put(start - 1, below, ">", style, target)

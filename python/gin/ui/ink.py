@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from gin.ui.command import Command
     from gin.ui.glyph import Border
 
-__all__ = ["first_that_fits", "frame", "joined", "lines_of", "write", "write_centre"]
+__all__ = ["FIXED", "first_that_fits", "frame", "joined", "lines_of", "write", "write_centre"]
+
+FIXED: Final = "\u00a0"
+"""A blank at which no line ends."""
 
 _CARD: Final = re.compile(r"\b(?:10|[A2-9JQK])(?:[♠♥♦♣]|[SHDC]\b)")
 _LETTERS: Final = str.maketrans("♠♥♦♣", "SHDC")
@@ -40,11 +43,13 @@ def write_centre(canvas: Canvas, y: int, text: str, style: str = "") -> None:
 def lines_of(text: str, width: int, indent: int = 0) -> list[str]:
     """Break a text into lines of at most `width` cells, the later ones indented.
 
+    Words held together by a no-break space stay together, and an ordinary space is shown.
+
     >>> lines_of("run 5S 6S 7S, set JH JD JC", 16)
     ['run 5S 6S 7S,', 'set JH JD JC']
     """
     wrapped = textwrap.wrap(text, max(width, 1), subsequent_indent=" " * indent)
-    return wrapped or [""]
+    return [line.replace(FIXED, " ") for line in wrapped] or [""]
 
 
 def first_that_fits(width: int, texts: Sequence[str]) -> str:

@@ -53,7 +53,7 @@ _ANYWHERE: Final = (
     _bind("f2", "mouse", "F2", "mouse off and on, to mark text with it", always=True),
 )
 _HELP: Final = _bind("?", "help", "?", "the keys of this screen")
-_RULES: Final = _bind("R f1", "rules", "R F1", "the rules, and answers to questions")
+_RULES: Final = _bind("R f1", "rules", "R F1", "the rules and the guide")
 _BOARD: Final = _bind("m", "board", "m", "the match deal by deal")
 _LOG: Final = _bind("l", "log", "l", "everything played in this deal")
 _CLOSE: Final = _bind("escape", "close", "Esc", "back")
@@ -151,7 +151,7 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
         "level": _LEVEL,
         "rules": (
             *_READING,
-            _bind("tab", "turn-page", "Tab", "from the rules to the questions and back"),
+            _bind("tab", "turn-page", "Tab", "from the rules to the guide and back"),
             _HELP,
         ),
         "log": (*_READING, _HELP),

@@ -101,7 +101,9 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
     else:
         start, said = "Computer " if canvas.width >= 36 else "Cpu ", brief or "has not moved"
     write(canvas, 0, y, start, target=PEEK)
-    write(canvas, len(start), y, said, "class:strong" if phrase else "")
+    # What it took is the one event that must not be missed.
+    style = "class:taken" if "took" in said else "class:strong" if phrase else ""
+    write(canvas, len(start), y, said, style)
 
 
 def draw_piles(canvas: Canvas, y: int, layout: Layout, model: Model, focus: Command | None) -> None:

@@ -2,7 +2,8 @@
 
 Suits have four colours of their own, chosen so that the pairs stay apart for colour-blind eyes;
 plain blue is left out because it cannot be read on black. The letter or sign of the suit is
-always printed, so no colour carries anything alone.
+always printed, so no colour carries anything alone. What is not a suit is told apart by weight,
+and by magenta, which can be read on black and on white.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ STYLE: Final = Style.from_dict(
         "title": "bold",
         "strong": "bold",
         "message": "bold",
-        "warning": "ansibrightyellow bold",
+        "warning": "ansimagenta bold",
+        "taken": "ansimagenta bold",
         "key": "bold",
         "button": "bold",
-        "off": "ansigray",
-        "faint": "ansigray",
-        "chosen": "ansibrightyellow bold",
-        "new": "ansibrightyellow bold",
+        "off": "dim",
+        "faint": "dim",
+        "chosen": "ansimagenta bold",
         "cursor": "reverse",
         "flash": "reverse",
     }

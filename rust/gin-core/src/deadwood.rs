@@ -100,7 +100,7 @@ const HAND: u32 = 11;
 /// ```
 /// use gin_core::{card_set::CardSet, deadwood::deadwood};
 ///
-/// // 7♠ is wanted by the run and by the set; the run is worth more.
+/// // 7♠ is wanted by the run and by the set; the set is worth more.
 /// let hand: CardSet = "5S 6S 7S 7H 7D QC".parse().unwrap();
 /// assert_eq!(deadwood(hand), 21);
 /// ```

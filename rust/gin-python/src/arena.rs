@@ -4,6 +4,7 @@ use gin_core::arena as core;
 use pyo3::prelude::*;
 
 use crate::bot::named;
+use crate::number::Whole;
 
 /// How the deals of a duel ended; pairs are (first player, second player).
 ///
@@ -125,10 +126,10 @@ pub fn duel(
     py: Python<'_>,
     a: &str,
     b: &str,
-    pairs: u64,
-    match_pairs: u64,
-    seed: u64,
+    pairs: Whole,
+    match_pairs: Whole,
+    seed: Whole,
 ) -> PyResult<Duel> {
     let (a, b) = (named(a)?, named(b)?);
-    Ok(Duel(py.detach(|| core::duel(a, b, pairs, match_pairs, seed))))
+    Ok(Duel(py.detach(|| core::duel(a, b, pairs.0, match_pairs.0, seed.0))))
 }

@@ -8,6 +8,7 @@ from gin.action import Action
 from gin.ui.button import Button, draw_buttons
 from gin.ui.command import Command
 from gin.ui.ink import frame, lines_of, write
+from gin.ui.layout import layout
 from gin.wording import card_list, choice_text, meld_title
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ class KnockScreen:
         lines = self._lines(width - 4)
         height = min(canvas.height, len(lines) + 4)
         spare = canvas.height - height
-        top = min(2, spare)
+        # Over the piles: the hand stays in sight where there is room for both.
+        hand = layout(canvas.width, canvas.height)
+        top = max(0, min(2, spare, max(1, hand.top + hand.hand - height)))
         canvas.part(0, top, canvas.width, height).clear()
         box = canvas.part((canvas.width - width) // 2, top, width, height)
         points = self._choices[self._choice].points
@@ -58,9 +61,9 @@ class KnockScreen:
 
     def _lines(self, width: int) -> list[tuple[str, str, Command | None]]:
         model = self._model
-        lines = [(f"Discard {model.name(self._card)} and lay down:", "", None)]
         several = len(self._choices) > 1
-        out: list[tuple[str, str, Command | None]] = [*lines]
+        head = f"Discard {model.name(self._card)} and lay down:"
+        out: list[tuple[str, str, Command | None]] = [(head, "", None)]
         for at, choice in enumerate(self._choices):
             text = choice_text(choice, model.name)
             head = f"{'>' if at == self._choice else ' '} {at + 1}  " if several else "  "
@@ -70,9 +73,8 @@ class KnockScreen:
             for down, line in enumerate(wrapped):
                 out.append(((head if not down else " " * len(head)) + line, style, command))
         if several:
-            out.append(
-                ("Equally little deadwood each way; choose with the arrows.", "class:faint", None)
-            )
+            note = "Equally little deadwood each way; choose with the arrows."
+            out += [(line, "class:faint", None) for line in lines_of(note, width)]
         out.append(("", "", None))
         out += [(line, "", None) for line in self._consequences(width)]
         return out

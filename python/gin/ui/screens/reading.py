@@ -66,7 +66,7 @@ class Page:
         foot = "[Esc Close]"
         box.put(box.width - len(foot) - 2, box.height - 1, foot, "class:key", Command("close"))
         if below > 0 or self._first:
-            more = f" {below} more below " if below > 0 else " end "
+            more = f" {below} more " if below > 0 else " end "
             box.put(2, box.height - 1, more, "class:faint", Command("page-down"))
 
     def _scroll_to(self, first: int) -> None:
@@ -112,16 +112,16 @@ class RulesScreen(Page):
 
     def _draw_foot(self, box: Canvas) -> None:
         super()._draw_foot(box)
-        foot = f"[Tab {'Rules' if self._questions else 'Questions'}]"
-        x = box.width - len(foot) - 15
-        if x > 18:
+        foot = f"[Tab {'Rules' if self._questions else 'Guide'}]"
+        x = box.width - len(foot) - 14
+        if x > 11:
             box.put(x, box.height - 1, foot, "class:key", Command("turn-page"))
 
     def do(self, command: Command) -> None:
         """Scroll, turn the page, or go back."""
         if command.name == "turn-page":
             self._questions = not self._questions
-            self._title = "Questions" if self._questions else "Rules"
+            self._title = "Guide" if self._questions else "Rules"
             self._first = 0
         else:
             super().do(command)

@@ -276,12 +276,13 @@ class ResultScreen:
         room = max(1, page.height - 3 - len(score))
         if room < _FEW:
             # Too low for both: the sum comes first and everything scrolls.
-            lines, score, room = [*score, *lines], [], page.height - 2
+            lines, score, room = [*score, *lines], [], page.height - 3
         self._first = max(0, min(self._first, len(lines) - room))
         for down, line in enumerate(lines[self._first : self._first + room]):
             write(page, left, 1 + down, line, "class:title" if line in _NAMES else "")
         if len(lines) > room:
-            page.put_right(1, "up/down", "class:faint")
+            more = f"up/down: {len(lines) - room} more lines"
+            page.put(left, page.height - 2, more, "class:faint")
         for down, line in enumerate(score):
             write(page, left, page.height - 2 - len(score) + down, line, "class:strong")
 

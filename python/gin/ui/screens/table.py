@@ -10,7 +10,7 @@ from gin.cards import Card, Hand, deadwood
 from gin.ui.button import Button, draw_buttons
 from gin.ui.command import Command
 from gin.ui.hand_view import HandView, hand_rows
-from gin.ui.ink import joined
+from gin.ui.ink import FIXED, joined
 from gin.ui.layout import Layout, layout
 from gin.ui.screens.knock import KnockScreen
 from gin.ui.screens.reading import LogScreen
@@ -181,7 +181,7 @@ class TableScreen:
         if view.drawn is None:
             return ""
         verb = "took" if view.drawn == view.barred else "drew"
-        return f"You {verb} {self._model.name(view.drawn)} (*). "
+        return f"You {verb} {self._model.name(view.drawn)}{FIXED}(*). "
 
     def _barred_text(self, card: Card) -> str:
         """Say why the selected card stays, without disturbing another notice."""

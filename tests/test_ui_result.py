@@ -1,0 +1,140 @@
+"""The end of a deal and of a match: hands laid open, layoffs in place, sums that add up."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import gin
+from gin.ui.screens.result import sides
+from house import finish_match, sit
+from seat import SIZES, Seat, position
+
+CHAIN = ("5S 6S 7S 2H 3H 4H JH JD JC AD 9C", "8S 9S JS KS KC KH QD 6D 4C 2C", "9C")
+# Knocker 8; the defender has 16 in no meld and lays off 9C on the run of clubs, 2D on the twos.
+EIGHT_FIVE = ("6C 7C 8C 2S 2H 2C JS JH JD 8H KH", "9C 2D 5D QS QD QC 4S 4C 4H 4D", "KH")
+EQUAL = ("2C 3C 4C 8S 8H 8D JD QD KD 5S TC", "6H 6D 6C TH JH QH AS AD AC 5D", "TC")
+GIN = ("2C 3C 4C 8S 8H 8D TD JD QD KD KS", "5H 5S 5C 7C 8C 9C 6D 4S 3H AH", "KS")
+
+
+def knocked(hands: tuple[str, str, str], seat_to_knock: int = 0) -> Seat:
+    """The result page after the knock; the other way round it is the computer's."""
+    mine, theirs, card = hands
+    top = "JC" if "JC" not in mine + theirs else "KD" if "KD" not in mine + theirs else "QC"
+    if seat_to_knock:
+        deal = position(theirs, mine, top, to_act=1)
+        seat = Seat.at(deal)
+        seat.session.answer(gin.Action.knock(card))
+        seat.stage.model.refresh()
+        seat.stage.settle()
+        return seat
+    return Seat.at(position(mine, theirs, top)).select(card).keys("k", "k")
+
+
+@pytest.mark.parametrize("knocker", [0, 1])
+def test_eight_against_five_is_twenty_eight_to_the_defender(knocker: int) -> None:
+    seat = knocked(EIGHT_FIVE, knocker)
+    winner = "you" if knocker else "the computer"
+    assert f"25 + 8 - 5 = 28 to {winner}" in seat.words
+    assert "Undercut" in seat.words
+    assert seat.session.table.scores == ((28, 0) if knocker else (0, 28))
+
+
+def test_an_equal_count_undercuts() -> None:
+    seat = knocked(EQUAL)
+    assert "25 + 5 - 5 = 25 to the computer" in seat.words
+    assert "An equal count also undercuts." in seat.words
+
+
+def test_gin_has_no_layoffs() -> None:
+    seat = knocked(GIN)
+    assert "25 + 14 = 39 to you" in seat.words
+    assert "No layoffs against gin." in seat.words
+    assert "laid off" not in seat.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_chained_layoffs_are_shown_on_the_run_and_the_sum_is_that_of_the_cards(
+    size: tuple[int, int],
+) -> None:
+    seat = knocked(CHAIN)
+    seat.size = size
+    assert "+ 8♠ 9♠ laid off" in seat.text
+    assert "+ J♠ laid off" in seat.text
+    assert "laid off 8♠ 9♠ on your spade run" in seat.words
+    sums = r"deadwood ((?:\w+[♠♥♦♣] )+)= (\d+) \((\d+) - (\d+) laid off = (\d+)\)"
+    found = re.search(sums, seat.words)
+    assert found is not None
+    cards, count, whole, laid, left = found.groups()
+    points = sum(gin.Card(card).points for card in cards.split())
+    assert points == int(count) == int(left) == int(whole) - int(laid) == 22
+    assert int(laid) == sum(gin.Card(card).points for card in ("8S", "9S", "JS"))
+    assert "22 - 1 = 21 to you" in seat.words
+    assert "You 0 + 21 = 21" in seat.words
+
+
+@pytest.mark.parametrize("knocker", [0, 1])
+@pytest.mark.parametrize("hands", [CHAIN, EIGHT_FIVE, EQUAL, GIN])
+def test_both_hands_are_laid_open_card_for_card(hands: tuple[str, str, str], knocker: int) -> None:
+    seat = knocked(hands, knocker)
+    table = seat.session.table
+    assert table.hands is not None
+    for side in sides(table):
+        shown = [card for cards, _, _ in side.groups for card in cards] + list(side.loose)
+        assert len(shown) == 10
+        assert gin.Hand(shown) == table.hands[side.seat]
+    assert not table.hands[0] & table.hands[1]
+    for card in (*table.hands[0], *table.hands[1]):
+        assert seat.stage.model.name(card) in seat.text
+
+
+def test_a_dead_deal_shows_both_hands_and_no_points() -> None:
+    loose = "AS 3S 5S 7S 2H 4H 6H 8H TD JD"
+    seat = Seat.at(position(loose, CHAIN[1], "KD", "draw", 3)).keys("s", "1", "d")
+    assert "No score. The stock is down to two cards and nobody knocked." in seat.words
+    assert "You 0 Computer 0" in seat.words
+    assert "laid off" not in seat.text
+    assert "Computer starts deal 2." in seat.words
+
+
+def test_a_hundred_shows_the_match_and_a_new_one_begins_from_nothing(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_match(session)
+    seat = Seat(session)
+    assert seat.stage.screen.name == "result"
+    assert "Match result" in seat.text
+    seat.keys("enter")
+    assert seat.stage.screen.name == "match"
+    assert " the match, " in seat.words
+    seat.keys("m")
+    assert len(re.findall(r"(?:knocked with|went gin|ran out)", seat.text)) == len(
+        session.table.deals
+    )
+    seat.keys("escape", "enter")
+    assert seat.stage.screen.name == "level"
+    for level in ("Random", "Simple", "Steady"):
+        assert level in seat.text
+    seat.click("Simple")
+    assert "> 2" in seat.text
+    seat.keys("enter")
+    assert seat.stage.screen.name == "table"
+    table = session.table
+    assert (table.scores, table.level, table.number) == ((0, 0), "simple", 1)
+
+
+def test_the_result_page_waits_until_the_next_deal_can_be_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seat = knocked(GIN)
+
+    def full(*_: object) -> None:
+        raise gin.SaveError("The disk is full, so nothing could be saved.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(seat.session._store, "begin_deal", full)
+        seat.keys("n")
+        assert seat.stage.screen.name == "result"
+        assert "The disk is full" in seat.words
+    seat.keys("n")
+    assert seat.stage.screen.name == "table"
+    assert seat.session.table.number == 2

@@ -1,0 +1,178 @@
+"""Every screen as text at several sizes, compared with the stored pictures.
+
+`GIN_WRITE_SCREENS=1 pytest tests/test_ui_screens.py` writes the pictures anew; look at the diff.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gin.ui.glyph import ASCII
+from house import finish_match
+from seat import Seat, position
+
+PICTURES = Path(__file__).parent / "data" / "screens"
+SIZES = ((80, 24), (100, 30), (40, 20), (30, 10))
+
+THEIRS = "8S 9S JS KS KC KH QD 6D 4C 2C"
+TEN = "5S 6S 7S 2H 4H JH JD AD 9C TH"
+ELEVEN = "5S 6S 7S 2H 3H 4H JH JD JC AD 9C"
+EQUAL = "4S 5S 6S 4H 5H 6H 4D 5D 6D AC KH"
+
+
+def upcard() -> Seat:
+    return Seat.at(position(TEN, THEIRS, "8C", "upcard", 31))
+
+
+def must_draw() -> Seat:
+    return Seat.at(position(TEN, THEIRS, "8C", "must_draw", 31))
+
+
+def draw() -> Seat:
+    return Seat.at(position(TEN, THEIRS, "JC", "draw", 24))
+
+
+def drawn() -> Seat:
+    return draw().keys("s")
+
+
+def discard() -> Seat:
+    return Seat.at(position(ELEVEN, THEIRS, "8D", "discard", 24)).select("9C")
+
+
+def refusal() -> Seat:
+    return draw().keys("t").select("JC").keys("d")
+
+
+def last_turn() -> Seat:
+    return Seat.at(position(TEN, THEIRS, "JC", "draw", 3)).keys("s")
+
+
+def ungrouped() -> Seat:
+    return discard().keys("G", "r")
+
+
+def moved() -> Seat:
+    return discard().keys(",", ",", ",")
+
+
+def in_ascii() -> Seat:
+    return Seat.at(position(ELEVEN, THEIRS, "8D", "discard", 24), ASCII).select("9C")
+
+
+def after_a_turn() -> Seat:
+    return draw().keys("s").select("TH").keys("d").computer()
+
+
+def preview() -> Seat:
+    return discard().keys("k")
+
+
+def equal_spreads() -> Seat:
+    theirs = "3S 7S 7H 8H 3D KC KD QS JC 2C"
+    return Seat.at(position(EQUAL, theirs, "TD", "discard", 10)).select("KH").keys("k", "down")
+
+
+def knock() -> Seat:
+    return preview().keys("k")
+
+
+def undercut() -> Seat:
+    mine, theirs = "6C 7C 8C 2S 2H 2C JS JH JD 8H KH", "9C 2D 5D QS QD QC 4S 4C 4H 4D"
+    return Seat.at(position(mine, theirs, "JC")).select("KH").keys("k", "k")
+
+
+def gin() -> Seat:
+    mine, theirs = "2C 3C 4C 8S 8H 8D TD JD QD KD KS", "5H 5S 5C 7C 8C 9C 6D 4S 3H AH"
+    return Seat.at(position(mine, theirs, "JC")).select("KS").keys("k", "k")
+
+
+def dead() -> Seat:
+    return last_turn().select("TH").keys("d")
+
+
+def board() -> Seat:
+    return match().keys("m")
+
+
+def match() -> Seat:
+    session = Seat.at().session
+    finish_match(session)
+    return Seat(session).keys("n")
+
+
+def level() -> Seat:
+    return match().keys("n")
+
+
+def rules() -> Seat:
+    return upcard().keys("R")
+
+
+def questions() -> Seat:
+    return upcard().keys("R", "tab")
+
+
+def keys() -> Seat:
+    return upcard().keys("?")
+
+
+def log() -> Seat:
+    return after_a_turn().keys("l")
+
+
+SCENES: tuple[Callable[[], Seat], ...] = (
+    upcard,
+    must_draw,
+    draw,
+    drawn,
+    discard,
+    refusal,
+    last_turn,
+    ungrouped,
+    moved,
+    in_ascii,
+    after_a_turn,
+    preview,
+    equal_spreads,
+    knock,
+    undercut,
+    gin,
+    dead,
+    board,
+    match,
+    level,
+    rules,
+    questions,
+    keys,
+    log,
+)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_the_screen_is_as_in_its_picture(scene: Callable[[], Seat]) -> None:
+    seat = scene()
+    parts: list[str] = []
+    for seat.size in SIZES:
+        width, height = seat.size
+        rows = seat.rows
+        assert len(rows) == height
+        assert all(len(row) <= width for row in rows)
+        parts.append(f"--- {width}x{height}\n" + "\n".join(rows) + "\n")
+    drawn_now = "\n".join(parts)
+    picture = PICTURES / f"{scene.__name__}.txt"
+    if os.environ.get("GIN_WRITE_SCREENS"):
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        picture.write_text(drawn_now, encoding="utf-8")
+    assert drawn_now == picture.read_text(encoding="utf-8")
+
+
+def test_a_window_made_small_and_large_again_shows_the_same_table() -> None:
+    seat = discard()
+    before = seat.text
+    for seat.size in ((40, 20), (28, 8), (200, 60), (100, 30)):
+        assert seat.text != before
+    seat.size = (80, 24)
+    assert seat.text == before

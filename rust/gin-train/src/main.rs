@@ -11,13 +11,15 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use gin_core::action::Action;
 use gin_core::arena::{duel, play_deal};
-use gin_core::bot::{Bot, Greedy, by_name};
+use gin_core::bot::{Blur, Bot, Greedy, Person, by_name};
+use gin_core::card::Card;
 use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
 use gin_core::value::equity::Equity;
 use gin_core::value::network::Network;
-use gin_core::view::Score;
+use gin_core::view::{Score, View};
 use lexopt::{Arg, Parser, ValueExt as _};
 
 use crate::game::{Manner, Match, Sample, Side, play};
@@ -103,40 +105,68 @@ fn pool(text: &str) -> Outcome<Vec<(String, f64)>> {
         .collect()
 }
 
-/// A player by name, or by a file of weights of either width.
+/// A player by name or by a file of weights: `FILE`, `match:FILE` for a network that is told the
+/// score, `blur:CONFUSION:BUDGET:FILE` for one that thinks less clearly.
 fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
-    struct Named(&'static dyn Bot);
-    impl Bot for Named {
-        fn takes(
-            &self,
-            view: &gin_core::view::View<'_>,
-            top: gin_core::card::Card,
-            chance: &mut Generator,
-        ) -> bool {
-            self.0.takes(view, top, chance)
-        }
-        fn ends_turn(
-            &self,
-            view: &gin_core::view::View<'_>,
-            chance: &mut Generator,
-        ) -> gin_core::action::Action {
-            self.0.ends_turn(view, chance)
-        }
-        fn always_gins(&self) -> bool {
-            self.0.always_gins()
-        }
-    }
     if let Some(bot) = by_name(name) {
         return Ok(Box::new(Named(bot)));
     }
-    let bytes = fs::read(name).map_err(|error| format!("{name}: {error}"))?;
-    if let Ok(network) = Network::<64>::from_halves(&bytes) {
-        return Ok(Box::new(Greedy(network)));
+    if let Some(rest) = name.strip_prefix("blur:") {
+        let parts: Vec<&str> = rest.splitn(3, ':').collect();
+        let [confusion, budget, file] = parts[..] else {
+            return Err("blur:CONFUSION:BUDGET:FILE".into());
+        };
+        let blur = Blur { confusion: confusion.parse()?, budget: budget.parse()? };
+        let (by_match, file) = match file.strip_prefix("match:") {
+            Some(file) => (true, file),
+            None => (false, file),
+        };
+        return with_network(file, |bytes| {
+            if let Ok(network) = Network::<64>::from_halves(bytes) {
+                let network = Box::leak(Box::new(network));
+                return Ok(Box::new(Person { network, blur, by_match }));
+            }
+            let network = Box::leak(Box::new(Network::<128>::from_halves(bytes)?));
+            Ok(Box::new(Person { network, blur, by_match }))
+        });
     }
-    if let Ok(network) = Network::<128>::from_halves(&bytes) {
-        return Ok(Box::new(Greedy(network)));
+    let (by_match, file) = match name.strip_prefix("match:") {
+        Some(file) => (true, file),
+        None => (false, name),
+    };
+    with_network(file, |bytes| {
+        if let Ok(network) = Network::<64>::from_halves(bytes) {
+            return Ok(Box::new(Greedy { network, by_match }));
+        }
+        if let Ok(network) = Network::<128>::from_halves(bytes) {
+            return Ok(Box::new(Greedy { network, by_match }));
+        }
+        Ok(Box::new(Greedy { network: Network::<256>::from_halves(bytes)?, by_match }))
+    })
+}
+
+fn with_network(
+    file: &str,
+    make: impl FnOnce(&[u8]) -> Outcome<Box<dyn Bot>>,
+) -> Outcome<Box<dyn Bot>> {
+    make(&fs::read(file).map_err(|error| format!("{file}: {error}"))?)
+}
+
+/// A player that lives for ever, in a box of its own.
+struct Named(&'static dyn Bot);
+
+impl Bot for Named {
+    fn takes(&self, view: &View<'_>, top: Card, chance: &mut Generator) -> bool {
+        self.0.takes(view, top, chance)
     }
-    Ok(Box::new(Greedy(Network::<256>::from_halves(&bytes)?)))
+
+    fn ends_turn(&self, view: &View<'_>, chance: &mut Generator) -> Action {
+        self.0.ends_turn(view, chance)
+    }
+
+    fn always_gins(&self) -> bool {
+        self.0.always_gins()
+    }
 }
 
 fn run<const H: usize>(options: &Options) -> Outcome<()> {

@@ -10,7 +10,7 @@ mod taylor;
 
 pub use depauw::Depauw;
 pub use marjj::Marjj;
-pub use net::Greedy;
+pub use net::{Blur, Greedy, Person};
 pub use random::Random;
 pub use simple::Simple;
 pub use steady::{Steady, Weights};

@@ -49,7 +49,7 @@ class Computer:
 
     >>> from gin import Deal
     >>> Computer("simple").choose(Deal.new(range(52), starter=0).view(0))
-    Action.TAKE
+    Action.PASS
     """
 
     name: str

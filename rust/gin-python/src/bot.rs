@@ -69,7 +69,7 @@ pub fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 /// >>> view = Deal.new(range(52), starter=0).view(0)
 /// >>> _core.choose("simple", 0, 0, 0, (0, "upcard", view.pile, 31, None), b"", view.hand,
 /// ...              (0, 0, 100))
-/// 0
+/// 1
 #[pyfunction]
 #[pyo3(signature = (name, seed, seat, starter, opening, events, hand, score, /))]
 #[expect(clippy::too_many_arguments, reason = "the parts of a view, one crossing a decision")]

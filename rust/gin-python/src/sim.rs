@@ -45,7 +45,7 @@ fn new_deal(deck: &[CardArgument], starter: &Whole) -> PyResult<Deal> {
 ///
 /// >>> from gin import _core
 /// >>> list(_core.play_deal(range(52), 0, ("simple", "simple"), 0)[:2])
-/// [0, 67]
+/// [1, 1]
 #[pyfunction]
 #[pyo3(signature = (deck, starter, names, seed, /))]
 pub fn play_deal(

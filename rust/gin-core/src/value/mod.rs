@@ -5,3 +5,4 @@ mod kernel;
 pub mod network;
 pub mod candidate;
 pub mod equity;
+pub mod shipped;

@@ -94,6 +94,36 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
             assert re.findall(pattern, again) == re.findall(pattern, words)
 
 
+FAULTY = """
+import sys
+from gin.cli import main
+from gin.ui.stage import Stage
+
+def broken(self, command):
+    raise RuntimeError("a fault for the test")
+
+Stage.do = broken
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_an_error_in_the_program_leaves_a_line_and_a_report(
+    window: Terminal, tmp_path: Path
+) -> None:
+    script = tmp_path / "faulty.py"
+    script.write_text(FAULTY)
+    options = f"play --seed fault --speed instant --data {tmp_path}"
+    window.open(f"{sys.executable} {script} {options}; echo status=$?; exec cat")
+    window.until(PROMPT.search)
+    window.keys("1")
+    words = window.shows("status=70")
+    assert "your game is saved" in words
+    assert "Traceback" not in words
+    assert window.flags() == CLEAN
+    (report,) = tmp_path.glob("error-*.txt")
+    assert "a fault for the test" in report.read_text()
+
+
 def test_resizing_keeps_everything_in_sight(window: Terminal) -> None:
     start(window)
     before = window.rows()

@@ -3,7 +3,8 @@
 use gin_core::action::Phase;
 use gin_core::bot::{self as core, Bot};
 use gin_core::card::Card;
-use gin_core::view::{Opening, Replay, Score};
+use gin_core::replay::{Opening, Replay};
+use gin_core::view::Score;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

@@ -44,8 +44,8 @@ fn new_deal(deck: &[CardArgument], starter: &Whole) -> PyResult<Deal> {
 /// `PlayerError` for an unknown name and `ParseError` for what is no deck.
 ///
 /// >>> from gin import _core
-/// >>> list(_core.play_deal(range(52), 0, ("simple", "simple"), 0)[:2])
-/// [1, 1]
+/// >>> list(_core.play_deal(range(52), 0, ("simple", "simple"), 0)[:4])
+/// [1, 1, 2, 16]
 #[pyfunction]
 #[pyo3(signature = (deck, starter, names, seed, /))]
 pub fn play_deal(

@@ -1,16 +1,15 @@
 //! Gradients and Adam, with sparse rows.
 
 use gin_core::rng::Generator;
+use gin_core::value::kernel::{LEAK, NARROW, active};
 use gin_core::value::network::Network;
 use gin_core::value::plane::INPUTS;
 
+use crate::adam::adam;
 use crate::game::Sample;
 
-const NARROW: usize = 32;
 /// Errors beyond this (80 points) pull no harder.
 const CLIP: f32 = 4.0;
-const BETA: (f32, f32) = (0.9, 0.999);
-const EPSILON: f32 = 1e-8;
 
 /// A network in training: weights, gradients and the two moments of each.
 pub struct Learner<const H: usize> {
@@ -70,7 +69,7 @@ impl<const H: usize> Learner<H> {
         network.add(&mut sums, &sample.inputs);
         let mut wide = [0.0_f32; H];
         for (unit, sum) in wide.iter_mut().zip(&sums) {
-            *unit = sum.max(0.0);
+            *unit = active(*sum);
         }
         let mut narrow = network.second_bias;
         for (unit, row) in wide.iter().zip(network.second.iter()) {
@@ -80,15 +79,15 @@ impl<const H: usize> Learner<H> {
         }
         let mut answer = network.last_bias;
         for (sum, weight) in narrow.iter().zip(&network.last) {
-            answer += sum.max(0.0) * weight;
+            answer += active(*sum) * weight;
         }
         let error = answer - sample.target;
         let pull = error.clamp(-CLIP, CLIP) * share;
         gradient.last_bias += pull;
         let mut narrow_pull = [0.0_f32; NARROW];
         for at in 0..NARROW {
-            gradient.last[at] += pull * narrow[at].max(0.0);
-            let on = if narrow[at] > 0.0 { 1.0 } else { 0.0 };
+            gradient.last[at] += pull * active(narrow[at]);
+            let on = if narrow[at] > 0.0 { 1.0 } else { LEAK };
             narrow_pull[at] = pull * network.last[at] * on;
             gradient.second_bias[at] += narrow_pull[at];
         }
@@ -105,7 +104,7 @@ impl<const H: usize> Learner<H> {
                     row[block * 8 + lane] += pull * unit;
                 }
             }
-            let on = if sums[at] > 0.0 { 1.0 } else { 0.0 };
+            let on = if sums[at] > 0.0 { 1.0 } else { LEAK };
             wide_pull[at] = on * lanes.iter().sum::<f32>();
         }
         for (sum, pull) in gradient.first_bias.iter_mut().zip(&wide_pull) {
@@ -126,8 +125,7 @@ impl<const H: usize> Learner<H> {
 
     fn step(&mut self, rate: f32) {
         self.steps += 1;
-        let power = self.steps.min(100_000) as i32;
-        let rate = rate * (1.0 - BETA.1.powi(power)).sqrt() / (1.0 - BETA.0.powi(power));
+        let steps = self.steps.min(100_000) as i32;
         let Self { network, gradient, first_moment, second_moment, touched, is_touched, .. } = self;
         for input in touched.drain(..) {
             let at = usize::from(input);
@@ -138,6 +136,7 @@ impl<const H: usize> Learner<H> {
                 &mut first_moment.first[at],
                 &mut second_moment.first[at],
                 rate,
+                steps,
             );
         }
         adam(
@@ -146,6 +145,7 @@ impl<const H: usize> Learner<H> {
             &mut first_moment.first_bias,
             &mut second_moment.first_bias,
             rate,
+            steps,
         );
         adam(
             network.second.as_flattened_mut(),
@@ -153,6 +153,7 @@ impl<const H: usize> Learner<H> {
             first_moment.second.as_flattened_mut(),
             second_moment.second.as_flattened_mut(),
             rate,
+            steps,
         );
         adam(
             &mut network.second_bias,
@@ -160,6 +161,7 @@ impl<const H: usize> Learner<H> {
             &mut first_moment.second_bias,
             &mut second_moment.second_bias,
             rate,
+            steps,
         );
         adam(
             &mut network.last,
@@ -167,6 +169,7 @@ impl<const H: usize> Learner<H> {
             &mut first_moment.last,
             &mut second_moment.last,
             rate,
+            steps,
         );
         adam(
             std::slice::from_mut(&mut network.last_bias),
@@ -174,6 +177,7 @@ impl<const H: usize> Learner<H> {
             std::slice::from_mut(&mut first_moment.last_bias),
             std::slice::from_mut(&mut second_moment.last_bias),
             rate,
+            steps,
         );
     }
 
@@ -202,22 +206,5 @@ impl<const H: usize> Learner<H> {
             }
         }
         Some(learner)
-    }
-}
-
-/// One step of Adam on a row; the gradient is used up.
-fn adam(
-    weights: &mut [f32],
-    gradient: &mut [f32],
-    first: &mut [f32],
-    second: &mut [f32],
-    rate: f32,
-) {
-    let rows = weights.iter_mut().zip(gradient).zip(first.iter_mut().zip(second));
-    for ((weight, gradient), (first, second)) in rows {
-        *first += (1.0 - BETA.0) * (*gradient - *first);
-        *second += (1.0 - BETA.1) * (*gradient * *gradient - *second);
-        *weight -= rate * *first / (second.sqrt() + EPSILON);
-        *gradient = 0.0;
     }
 }

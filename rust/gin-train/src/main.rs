@@ -2,6 +2,8 @@
 //!
 //! TD(λ) on positions after actions, with Adam, an annealed rate, and a pool of other players.
 
+mod adam;
+mod belief;
 mod game;
 mod learn;
 
@@ -15,8 +17,10 @@ use gin_core::action::Action;
 use gin_core::arena::{duel, play_deal};
 use gin_core::bot::{Blur, Bot, Greedy, Person, by_name};
 use gin_core::card::Card;
+use gin_core::discard::Discards;
 use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
+use gin_core::value::belief::Belief;
 use gin_core::value::equity::Equity;
 use gin_core::value::network::Network;
 use gin_core::view::{Score, View};
@@ -160,8 +164,8 @@ impl Bot for Named {
         self.0.takes(view, top, chance)
     }
 
-    fn ends_turn(&self, view: &View<'_>, chance: &mut Generator) -> Action {
-        self.0.ends_turn(view, chance)
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, chance: &mut Generator) -> Action {
+        self.0.ends_turn(view, all, chance)
     }
 
     fn always_gins(&self) -> bool {
@@ -222,7 +226,7 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         }
         done += samples.len() as u64;
         chunk += 1;
-        if chunk % 50 == 0 || done >= options.positions {
+        if chunk.is_multiple_of(50) || done >= options.positions {
             let seconds = started.elapsed().as_secs_f64();
             let line = format!("{done}\t{seconds:.0}\t{:.4}", recent.0 / f64::from(recent.1));
             writeln!(log, "{line}")?;
@@ -315,6 +319,26 @@ fn equity(options: &Options) -> Outcome<()> {
     Ok(())
 }
 
+/// Trains the picture of the opponent's hand on the deals of a network, and prints how good it is.
+fn picture(options: &Options) -> Outcome<()> {
+    let player = opponent(options.names.first().ok_or("belief WEIGHTS --out FILE")?)?;
+    let pool: Vec<(Box<dyn Bot>, f64)> = options
+        .pool
+        .iter()
+        .map(|(name, share)| Ok((opponent(name)?, *share)))
+        .collect::<Outcome<_>>()?;
+    if options.positions > 0 {
+        belief::train(player.as_ref(), &pool, options.positions, options.seed, &options.out)?;
+    }
+    let found = Belief::from_halves(&fs::read(&options.out)?)?;
+    println!("against itself");
+    belief::measure(&found, player.as_ref(), player.as_ref(), options.deals, options.seed + 1);
+    println!("against marjj-like");
+    let camper = opponent("marjj-like")?;
+    belief::measure(&found, player.as_ref(), camper.as_ref(), options.deals, options.seed + 2);
+    Ok(())
+}
+
 fn main() -> Outcome<()> {
     let (verb, options) = options()?;
     match (verb.as_str(), options.width) {
@@ -322,6 +346,7 @@ fn main() -> Outcome<()> {
         ("run", 128) => run::<128>(&options),
         ("run", 256) => run::<256>(&options),
         ("equity", _) => equity(&options),
+        ("belief", _) => picture(&options),
         ("evaluate", _) => evaluate(&options),
         _ => {
             Err("gin-train run --width 64|128|256 …, or gin-train evaluate WEIGHTS [OPPONENT …]"

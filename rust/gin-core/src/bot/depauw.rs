@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::arrangement::arrange;
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::discard::discards;
+use crate::discard::{Discards, discards};
 use crate::rng::Generator;
 use crate::score::KNOCK_LIMIT;
 use crate::view::View;
@@ -27,11 +27,11 @@ impl Bot for Depauw {
         if view.course.turns[view.seat] < MELDING_DRAWS {
             return is_melded(eleven, top);
         }
-        best(view, eleven, None).is_some_and(|(card, _)| card != top)
+        best(view, eleven, &discards(eleven, None)).is_some_and(|(card, _)| card != top)
     }
 
-    fn ends_turn(&self, view: &View<'_>, _: &mut Generator) -> Action {
-        let Some((card, points)) = best(view, view.hand(), view.barred()) else {
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, _: &mut Generator) -> Action {
+        let Some((card, points)) = best(view, view.hand(), all) else {
             return Action::Pass;
         };
         let early = view.course.turns[view.seat] < KNOCKING_DRAWS;
@@ -43,8 +43,7 @@ impl Bot for Depauw {
     }
 }
 
-fn best(view: &View<'_>, eleven: CardSet, barred: Option<Card>) -> Option<(Card, u32)> {
-    let all = discards(eleven, barred);
+fn best(view: &View<'_>, eleven: CardSet, all: &Discards) -> Option<(Card, u32)> {
     let most = all.last().map_or(1, |discard| discard.points.max(1));
     let worth = |card: Card, points: u32| {
         let ten = eleven.without(card);

@@ -8,7 +8,7 @@ use crate::arrangement::{arrange, arrangements};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::deadwood::deadwood;
-use crate::discard::{Discard, best_discard_points, discards};
+use crate::discard::{Discard, Discards, best_discard_points};
 use crate::rng::Generator;
 use crate::score::KNOCK_LIMIT;
 use crate::view::View;
@@ -28,17 +28,16 @@ impl Bot for Marjj {
         !arrange(eleven).dead().contains(top) && best_discard_points(eleven) < deadwood(view.hand())
     }
 
-    fn ends_turn(&self, view: &View<'_>, _: &mut Generator) -> Action {
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, _: &mut Generator) -> Action {
         let turn = i32::from(view.course.turns[view.seat]) + 1;
-        let chosen = choose(view, turn);
+        let chosen = choose(view, all, turn);
         let knocks = chosen.points == 0 || (turn <= KNOCKING_TURNS && chosen.points <= KNOCK_LIMIT);
         if knocks { Action::Knock(chosen.card) } else { Action::Discard(chosen.card) }
     }
 }
 
-fn choose(view: &View<'_>, turn: i32) -> Discard {
+fn choose(view: &View<'_>, all: &Discards, turn: i32) -> Discard {
     let hand = view.hand();
-    let all = discards(hand, view.barred());
     let loose = arrangements(hand).iter().fold(CardSet::EMPTY, |loose, laid| loose | laid.dead());
     let mut candidates: Vec<Discard> =
         all.iter().copied().filter(|discard| loose.contains(discard.card)).collect();

@@ -114,7 +114,8 @@ mod tests {
     use crate::sim::Deal;
     use crate::view::Score;
 
-    const ALL: [&str; 4] = ["random", "simple", "gin-only", "steady"];
+    const ALL: [&str; 7] =
+        ["random", "simple", "gin-only", "marjj-like", "depauw-like", "taylor-like", "steady"];
 
     fn bot(name: &str) -> &'static dyn Bot {
         by_name(name).unwrap()

@@ -3,6 +3,7 @@
 use super::Bot;
 use crate::action::Action;
 use crate::card::Card;
+use crate::discard::Discards;
 use crate::rng::Generator;
 use crate::value::candidate::{Candidates, candidates};
 use crate::value::network::Network;
@@ -31,7 +32,7 @@ impl<const H: usize> Bot for Greedy<H> {
         matches!(self.best(view), Action::Take | Action::DrawPile)
     }
 
-    fn ends_turn(&self, view: &View<'_>, _: &mut Generator) -> Action {
+    fn ends_turn(&self, view: &View<'_>, _: &Discards, _: &mut Generator) -> Action {
         self.best(view)
     }
 }
@@ -94,7 +95,45 @@ impl<const H: usize> Bot for Person<H> {
         matches!(self.choose(view, chance), Action::Take | Action::DrawPile)
     }
 
-    fn ends_turn(&self, view: &View<'_>, chance: &mut Generator) -> Action {
+    fn ends_turn(&self, view: &View<'_>, _: &Discards, chance: &mut Generator) -> Action {
         self.choose(view, chance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::duel;
+    use crate::bot::by_name;
+    use crate::sim::Deal;
+    use crate::value::shipped::POINTS;
+
+    #[test]
+    fn a_blurred_choice_costs_no_more_than_the_budget_and_is_not_always_the_same() {
+        let blur = Blur { confusion: 1.5, budget: 3.0 };
+        let clear = Blur { confusion: 1e-6, budget: 3.0 };
+        let mut chance = Generator::new(4);
+        let mut others = 0;
+        for number in 0..40 {
+            let mut deal = Deal::new(&Generator::new(number).deck(), 0);
+            while let Some(seat) = deal.course().actor() {
+                let found = candidates(&POINTS, &deal.view(seat, Score::default()));
+                let best = found.best().unwrap();
+                assert_eq!(clear.choose(&found, &mut chance), Some(best.action), "{found:?}");
+                let action = blur.choose(&found, &mut chance).unwrap();
+                let chosen = found.iter().find(|candidate| candidate.action == action).unwrap();
+                assert!(best.points - chosen.points <= blur.budget);
+                others += usize::from(action != best.action);
+                deal.advance(action);
+            }
+        }
+        assert!(others > 50, "{others}");
+    }
+
+    #[test]
+    fn the_network_that_ships_beats_the_yardstick() {
+        let greedy = Greedy { network: POINTS.clone(), by_match: false };
+        let found = duel(&greedy, by_name("simple").unwrap(), 300, 150, 1);
+        assert!(found.points.mean > 3.0 && found.match_wins.mean > 0.6, "{found:?}");
     }
 }

@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::arrangement::arrange;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::discard::discards;
+use crate::discard::Discards;
 use crate::meld::{completing, run_cards, set_ranks};
 use crate::rng::Generator;
 use crate::score::KNOCK_LIMIT;
@@ -25,10 +25,9 @@ impl Bot for Taylor {
         is_melded(view.hand().with(top), top)
     }
 
-    fn ends_turn(&self, view: &View<'_>, _: &mut Generator) -> Action {
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, _: &mut Generator) -> Action {
         let thrown = view.course.turns.iter().map(|&turns| u32::from(turns)).sum::<u32>();
         let time = f64::from(thrown.min(15));
-        let all = discards(view.hand(), view.barred());
         let worth = |card: Card, points: u32| {
             let hits = f64::from(hits(view, view.hand().without(card)));
             let deadwood = f64::from(points);

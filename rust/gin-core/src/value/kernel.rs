@@ -3,8 +3,24 @@
 //! Both do the same additions and multiplications in the same order, eight lanes at a time, and
 //! never fuse them, so that both give the same bits and a player makes the same moves everywhere.
 
+// Each loop has to be compiled inside the function that turns the machine's features on.
+#![allow(clippy::inline_always)]
+
 /// Hidden units of the second layer.
 pub const NARROW: usize = 32;
+
+/// What a unit passes on of a negative sum.
+///
+/// With nothing of it, training killed all but two of the second layer's units in its first
+/// minutes, and the network never got them back.
+pub const LEAK: f32 = 1.0 / 16.0;
+
+/// A unit's output.
+#[inline(always)]
+#[must_use]
+pub fn active(sum: f32) -> f32 {
+    sum.max(sum * LEAK)
+}
 
 #[inline(always)]
 fn add_rows<const H: usize>(acc: &mut [f32; H], weights: &[[f32; H]], inputs: &[u16]) {
@@ -37,15 +53,15 @@ fn head<const H: usize>(
     let mut narrow = *bias;
     for (unit, row) in acc.iter().zip(second) {
         // No branch on "is it positive": half of them are, in no order.
-        let active = unit.max(0.0);
+        let unit = active(*unit);
         for (sum, weight) in narrow.iter_mut().zip(row) {
-            *sum += active * weight;
+            *sum += unit * weight;
         }
     }
     let mut lanes = [0.0_f32; 8];
     for (units, weights) in narrow.chunks_exact(8).zip(last.chunks_exact(8)) {
         for ((lane, unit), weight) in lanes.iter_mut().zip(units).zip(weights) {
-            *lane += unit.max(0.0) * weight;
+            *lane += active(*unit) * weight;
         }
     }
     last_bias

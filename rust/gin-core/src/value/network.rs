@@ -139,7 +139,7 @@ impl<const H: usize> Network<H> {
 }
 
 /// A half-precision number as single precision (IEEE 754); weights are finite.
-fn from_half(half: u16) -> f32 {
+pub(crate) fn from_half(half: u16) -> f32 {
     let sign = u32::from(half >> 15) << 31;
     let exponent = u32::from(half >> 10 & 0x1f);
     let fraction = u32::from(half & 0x3ff);
@@ -152,7 +152,7 @@ fn from_half(half: u16) -> f32 {
 }
 
 /// The nearest half-precision number; beyond its range, the largest.
-fn to_half(single: f32) -> u16 {
+pub(crate) fn to_half(single: f32) -> u16 {
     let sign = if single.is_sign_negative() { 0x8000 } else { 0 };
     let size = single.abs();
     if size >= 65_504.0 {

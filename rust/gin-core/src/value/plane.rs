@@ -252,7 +252,7 @@ fn danger(card: Card, unseen: CardSet, known: CardSet) -> Input {
         if place < below || place + above > 12 {
             continue;
         }
-        let window = (bit >> below) * 0b111 & !bit;
+        let window = ((bit >> below) * 0b111) & !bit;
         let others = CardSet::from_bits(window);
         if others.is_subset(live) {
             runs += 1;

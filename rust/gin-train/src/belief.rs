@@ -14,7 +14,7 @@ use gin_core::value::plane::INPUTS;
 use gin_core::view::Score;
 
 use crate::Outcome;
-use crate::adam::adam;
+use crate::gradient::{adam, pull_through};
 
 const CHUNK: usize = 12_000;
 const BATCH: usize = 256;
@@ -138,19 +138,14 @@ impl Learner {
         pull[DEADWOOD] = DEADWOOD_SHARE * error * share;
         let mut wide_pull = [0.0_f32; WIDTH];
         for at in 0..WIDTH {
-            let unit = active(sums[at]);
-            let weights = &self.belief.second[at];
-            let row = &mut self.gradient.second[at];
-            let mut lanes = [0.0_f32; 8];
-            for block in 0..ANSWERS / 8 {
-                for lane in 0..8 {
-                    let place = block * 8 + lane;
-                    lanes[lane] += pull[place] * weights[place];
-                    row[place] += pull[place] * unit;
-                }
-            }
+            let pull = pull_through(
+                &pull,
+                &self.belief.second[at],
+                &mut self.gradient.second[at],
+                active(sums[at]),
+            );
             let on = if sums[at] > 0.0 { 1.0 } else { LEAK };
-            wide_pull[at] = on * lanes.iter().sum::<f32>();
+            wide_pull[at] = on * pull;
         }
         for (sum, pull) in self.gradient.second_bias.iter_mut().zip(&pull) {
             *sum += pull;

@@ -5,8 +5,8 @@ use gin_core::value::kernel::{LEAK, NARROW, active};
 use gin_core::value::network::Network;
 use gin_core::value::plane::INPUTS;
 
-use crate::adam::adam;
 use crate::game::Sample;
+use crate::gradient::{adam, pull_through};
 
 /// Errors beyond this (80 points) pull no harder.
 const CLIP: f32 = 4.0;
@@ -93,19 +93,10 @@ impl<const H: usize> Learner<H> {
         }
         let mut wide_pull = [0.0_f32; H];
         for at in 0..H {
-            let mut lanes = [0.0_f32; 8];
-            let unit = wide[at];
-            let weights = &network.second[at];
-            let row = &mut gradient.second[at];
-            for block in 0..NARROW / 8 {
-                for lane in 0..8 {
-                    let pull = narrow_pull[block * 8 + lane];
-                    lanes[lane] += pull * weights[block * 8 + lane];
-                    row[block * 8 + lane] += pull * unit;
-                }
-            }
+            let pull =
+                pull_through(&narrow_pull, &network.second[at], &mut gradient.second[at], wide[at]);
             let on = if sums[at] > 0.0 { 1.0 } else { LEAK };
-            wide_pull[at] = on * lanes.iter().sum::<f32>();
+            wide_pull[at] = on * pull;
         }
         for (sum, pull) in gradient.first_bias.iter_mut().zip(&wide_pull) {
             *sum += pull;

@@ -2,9 +2,9 @@
 //!
 //! TD(λ) on positions after actions, with Adam, an annealed rate, and a pool of other players.
 
-mod adam;
 mod belief;
 mod game;
+mod gradient;
 mod learn;
 
 use std::error::Error;

@@ -39,7 +39,7 @@ from gin.errors import (
 
 # `players` is the function, though a module has the name too: its submodule is loaded here, once,
 # and the function takes the name after that.
-from gin.players import Player, player, players
+from gin.players import Player, evaluate, player, players
 from gin.scoring import Result
 from gin.view import Opening, View
 
@@ -78,6 +78,7 @@ __all__ = [
     "deadwood_many",
     "discards",
     "discards_many",
+    "evaluate",
     "lay_off",
     "lay_off_many",
     "player",

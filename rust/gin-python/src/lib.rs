@@ -27,6 +27,7 @@ mod layoff;
 mod meld;
 mod number;
 mod sim;
+mod value;
 
 use pyo3::prelude::*;
 
@@ -58,6 +59,8 @@ mod _core {
     use crate::meld::Meld;
     #[pymodule_export]
     use crate::sim::{play_deal, trace_deal};
+    #[pymodule_export]
+    use crate::value::evaluate;
 
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {

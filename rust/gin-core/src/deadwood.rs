@@ -178,12 +178,13 @@ pub(crate) fn hard<L: Leftover>(left: L, h: u64, s: u64, c: u64) -> u32 {
     let last = from & from.wrapping_neg();
     let others = ranks & !last;
     let whole = fours & last != 0;
-    // One rank or two, the second held three times: most of the rest. Whether there is a second
-    // cannot be foretold, so both of its choices are always worked out.
-    let taken = rest & !all_lanes(others);
-    let best = leaf(left, rest, last, whole).min(leaf(left, taken, last, whole));
-    if others & (others - u64::from(others != 0)) == 0 && others & fours == 0 {
-        return best;
+    if others == 0 {
+        return leaf(left, rest, last, whole);
+    }
+    // Two ranks, one of them held three times: the common case of the rest, without recursion.
+    if others.is_power_of_two() && others & fours == 0 {
+        let taken = rest & !all_lanes(others);
+        return leaf(left, rest, last, whole).min(leaf(left, taken, last, whole));
     }
     if ranks.count_ones() > MOST_CONFLICTS
         && let Some(points) = left.of_many(rest)

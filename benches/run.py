@@ -40,9 +40,8 @@ def print_rust() -> None:
     for row in ROWS:
         uniform, clustered = median_ns("uniform", row), median_ns("clustered", row)
         print(f"  {row:38}{uniform:10.1f}{clustered:11.1f}")
-    ratios = [
-        median_ns(kind, ROWS[-1]) / median_ns(kind, ROWS[0]) for kind in ("uniform", "clustered")
-    ]
+    kinds = ("uniform", "clustered")
+    ratios = [median_ns(kind, ROWS[-1]) / median_ns(kind, ROWS[0]) for kind in kinds]
     print(f"  {'the crate gin-rummy takes':38}{ratios[0]:9.0f}x{ratios[1]:10.0f}x as long")
 
 
@@ -83,9 +82,7 @@ def print_python() -> None:
             spent.append((time.perf_counter() - start) * 1e3)
         starts[label] = statistics.median(spent)
     bare, full = starts.values()
-    print(
-        f"\nimport gin: {full - bare:.0f} ms over a bare interpreter's {bare:.0f} ms (medians of 15)"
-    )
+    print(f"\nimport gin: {full - bare:.0f} ms over a bare interpreter's {bare:.0f} ms (medians)")
 
 
 def main() -> None:

@@ -1,7 +1,9 @@
 """Somebody at the table without a terminal: keys by name, clicks on what is written, text back."""
 
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
+from weakref import finalize
 
 import gin
 from gin.session import Session
@@ -52,7 +54,9 @@ class Seat:
         deal: gin.Deal | None = None, glyphs: Glyphs = LINES, size: tuple[int, int] = (80, 24)
     ) -> "Seat":
         """A seat at a table with fresh saves, where `deal` is being played."""
-        session = sit(Path(mkdtemp()))
+        directory = mkdtemp()
+        session = sit(Path(directory))
+        finalize(session, rmtree, directory, ignore_errors=True)
         return Seat(set_deal(session, deal) if deal is not None else session, glyphs, size)
 
     @property

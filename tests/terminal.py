@@ -10,11 +10,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
 
 PATIENCE = 15.0
-_NUMBERS = count(1)
 
 
 class Terminal:
@@ -25,9 +24,11 @@ class Terminal:
         assert tmux is not None, (
             "tmux is not installed; the tests of the full screen need it (apt-get install tmux)"
         )
-        name = f"gin-{os.getpid()}-{next(_NUMBERS)}"
-        self._tmux = [tmux, "-L", name, "-f", "/dev/null"]
+        # A short path: the name of a socket may not be long.
+        self._socket = Path(mkdtemp(prefix="gin-"))
+        self._tmux = [tmux, "-S", str(self._socket / "tmux"), "-f", "/dev/null"]
         self._directory = directory
+        self._process = directory / "process"
 
     def tmux(self, *command: str) -> str:
         """Give tmux a command and return what it prints."""
@@ -52,7 +53,9 @@ class Terminal:
     ) -> None:
         """Start the program; its exit status is printed once it has ended."""
         words = [sys.executable, "-m", "gin", "play", "--data", str(self._directory), *options]
-        command = " ".join(map(shlex.quote, words))
+        # The program takes the place of a shell that has written down its process id.
+        program = f"echo $$ > {shlex.quote(str(self._process))}; exec {shlex.join(words)}"
+        command = f"sh -c {shlex.quote(program)}"
         self.open(
             f"echo earlier text; {command}; echo status=$?; {after}",
             size=size,
@@ -111,9 +114,7 @@ class Terminal:
 
     def process(self) -> int:
         """The program's process id."""
-        shell = self.tmux("display-message", "-p", "-t", "gin", "#{pane_pid}").strip()
-        found = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
-        return int(found.stdout.split()[0])
+        return int(self._process.read_text())
 
     def signal(self, number: signal.Signals) -> int:
         """Send the program a signal; return its process id."""
@@ -125,6 +126,7 @@ class Terminal:
         """End the server and everything in it."""
         with contextlib.suppress(subprocess.CalledProcessError):
             self.tmux("kill-server")
+        shutil.rmtree(self._socket, ignore_errors=True)
 
 
 @contextlib.contextmanager

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from screen import Screen, on_screen
 
 from gin.players import player
 from gin.saves import Store
 from gin.session import Session
 from gin.wording.card import glyphs
+from screen import Screen, on_screen
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"

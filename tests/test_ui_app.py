@@ -11,7 +11,7 @@ from gin.match import Match
 from gin.session import Session
 from gin.turn import Phase
 from gin.ui.glyph import ASCII
-from house import Greedy, set_deal, sit
+from house import Greedy, set_deal, sit, step
 from screen import Screen, on_screen
 from seat import position
 
@@ -100,6 +100,21 @@ def test_a_torn_mouse_report_does_nothing_but_select(tmp_path: Path) -> None:
     assert session.table.view.history == ()
 
 
+def test_shifted_arrows_and_tab_come_through(tmp_path: Path) -> None:
+    session = table(tmp_path, "discard", ELEVEN)
+
+    async def script(screen: Screen) -> None:
+        first = screen.app.stage.model.holding.shown[0]
+        screen.send("1\x1b[1;2C\x1b[1;2C\x1b[1;2D")
+        await screen.until(lambda: screen.app.stage.model.holding.shown[1] == first)
+        screen.send("\t")
+        await screen.shows(">d Discard")
+        screen.send("\x1b[Z\x1b[Z")
+        await screen.shows(">s<")
+
+    on_screen(session, script)
+
+
 def test_a_pasted_text_is_not_played(tmp_path: Path) -> None:
     session = table(tmp_path)
 
@@ -139,6 +154,29 @@ def test_what_is_typed_while_the_computer_plays_only_skips(tmp_path: Path) -> No
     on_screen(session, script, speed="slow")
     view = session.table.view
     assert (view.phase, len(view.hand), len(view.history)) == ("draw", 10, 4)
+
+
+def test_leaving_while_the_computer_plays_loses_nothing(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    while session.thinking or session.table.phase != "discard":
+        step(session)
+
+    async def leave(screen: Screen) -> None:
+        screen.send("9d")
+        await screen.until(lambda: len(session.table.computer_move) > 0 and session.thinking)
+        screen.send("q")
+
+    before = len(session.table.view.history)
+    assert on_screen(session, leave, speed="slow") == 0
+    again = sit(tmp_path)
+    assert again.thinking
+    assert len(again.table.view.history) > before
+
+    async def go_on(screen: Screen) -> None:
+        await screen.until(lambda: not again.thinking)
+
+    assert on_screen(again, go_on) == 0
+    assert again.table.view.history[-1].seat == 1
 
 
 def test_the_computer_opens_by_itself_when_it_starts(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The table by keys and clicks: selecting, drawing, discarding, refusals, order, areas."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -89,6 +90,19 @@ def test_the_computers_last_move_stays_until_its_next_one() -> None:
     assert "discarded" in line
     for key in ("s", "1", "r", "G"):
         assert line in seat.keys(key).rows
+
+
+@pytest.mark.parametrize("draw", ["pile", "take", "stock"])
+def test_the_longest_last_move_is_whole_at_every_width(draw: str) -> None:
+    seat = drawing()
+    card = None if draw == "stock" else gin.Card("TD")
+    move = (gin.Event(1, gin.Action.parse(draw), card), gin.Event(1, gin.Action.discard("TH")))
+    model = seat.stage.model
+    model.table = replace(model.table, computer_move=move)
+    for seat.size in product(range(30, 140), (10, 18, 24, 30)):
+        line = seat.rows[layout(*seat.size).opponent + layout(*seat.size).top]
+        assert "discarded 10♥" in line
+        assert ("took" in line and "10♦" in line) if card else "drew" in line
 
 
 # --- selecting ---

@@ -28,7 +28,8 @@ def window(tmp_path: Path) -> Iterator[Terminal]:
 
 def start(window: Terminal) -> str:
     window.play("--seed", "in a terminal", "--speed", "instant")
-    return window.until(PROMPT.search)
+    # The key line is painted last.
+    return window.until(lambda words: PROMPT.search(words) and "save and quit" in words)
 
 
 def shown_hand(rows: list[str], lift: int = 1) -> list[tuple[gin.Card, int, int]]:
@@ -93,18 +94,46 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
             assert re.findall(pattern, again) == re.findall(pattern, words)
 
 
+FAULTY = """
+import sys
+from gin.cli import main
+from gin.ui.stage import Stage
+
+def broken(self, command):
+    raise RuntimeError("a fault for the test")
+
+Stage.do = broken
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_an_error_in_the_program_leaves_a_line_and_a_report(
+    window: Terminal, tmp_path: Path
+) -> None:
+    script = tmp_path / "faulty.py"
+    script.write_text(FAULTY)
+    options = f"play --seed fault --speed instant --data {tmp_path}"
+    window.open(f"{sys.executable} {script} {options}; echo status=$?; exec cat")
+    window.until(PROMPT.search)
+    window.keys("1")
+    words = window.shows("status=70")
+    assert "your game is saved" in words
+    assert "Traceback" not in words
+    assert window.flags() == CLEAN
+    (report,) = tmp_path.glob("error-*.txt")
+    assert "a fault for the test" in report.read_text()
+
+
 def test_resizing_keeps_everything_in_sight(window: Terminal) -> None:
     start(window)
     before = window.rows()
     window.resize(40, 20)
-    window.until(lambda words: "pick" in words and len(window.rows()) == 20)
+    window.until(lambda words: "←→↑↓ move" in words and "Sort" in words)
     rows = window.rows()
     assert all(len(row) <= 40 for row in rows)
     assert sum(row.count("╭───╮") for row in rows) == 10
-    assert "Sort" in window.words
     window.resize(28, 8)
     window.shows("Needs 30x10, this is 28x8.")
-    window.keys("s", "p", "t", "1", "d")
     window.resize(80, 24)
     window.until(PROMPT.search)
     window.until(lambda _: window.rows() == before)

@@ -97,6 +97,8 @@ class Action:
         gin.errors.ParseError: 'fold' is no action; write take, pass, stock, pile, discard CARD \
 or knock CARD.
         """
+        if not isinstance(text, str):
+            raise ParseError(str(text), f"{text!r} is no action; write {_SHAPES}.")
         word, _, rest = text.strip().partition(" ")
         kind = word.lower()
         rest = rest.strip()

@@ -16,7 +16,7 @@ from gin.cards import (
     Hand,
     spreads,
 )
-from gin.errors import IllegalAction
+from gin.errors import IllegalAction, ParseError
 from gin.position import Cards, check_position, parse_deck, parse_seat
 from gin.scoring import Result, dead, settle
 from gin.turn import Phase, legal_actions, refusal
@@ -146,6 +146,10 @@ choose another card.
         >>> print(Deal.new(range(52), starter=1).refusal(Action.DRAW_STOCK))
         On the first turn you take the upcard 8H or pass.
         """
+        if not isinstance(action, Action):
+            raise ParseError(
+                str(action), f"{action!r} is no action; read one from text with Action.parse."
+            )
         hand = Hand() if self.to_act is None else self.hands[self.to_act]
         return refusal(action, self.phase, hand, self.pile, self.barred)
 
@@ -260,7 +264,7 @@ choose another card.
         30
         """
         return View(
-            seat=seat,
+            seat=parse_seat(seat, "viewer"),
             starter=self.starter,
             phase=self.phase,
             to_act=self.to_act,

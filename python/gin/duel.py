@@ -17,7 +17,7 @@ from gin.cards import TARGET
 from gin.deal import Deal
 from gin.errors import PlayerError
 from gin.external import External, ForfeitError, Program
-from gin.players import Player, player
+from gin.players import Player, decide
 from gin.tally import Counts, Forfeit, Tally
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ _EXEC = "exec:"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A computer player by its name, with a seed of its own for each deal.
+    """A player of the engine by its name, with a seed of its own for each deal.
+
+    Besides `gin.players()` there are sparring partners, such as `gin-only`.
 
     Raises `PlayerError` for a name that is none.
 
@@ -43,7 +45,8 @@ class Level:
     name: str
 
     def __post_init__(self) -> None:
-        player(self.name)
+        # Sparring partners have no name for people, so the engine is asked.
+        _core.duel(self.name, self.name, (0, 0), (0, 0), 0)
 
 
 Entry = Level | Program | Player
@@ -59,7 +62,7 @@ def parse_entry(given: str | Player, move_time: float) -> Entry:
     Program(command='./bot --fast', move_time=2.0)
     >>> parse_entry("simpel", move_time=2.0)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    gin.errors.PlayerError: There is no player 'simpel'; the players are ...
+    gin.errors.PlayerError: There is no player "simpel"; the players are ...
     """
     if isinstance(given, str):
         if given.startswith(_EXEC):
@@ -126,7 +129,7 @@ class _Computer(_Quiet):
         self._name = level.name
 
     def choose(self, view: View, seed: int) -> Action:
-        return player(self._name, seed).choose(view)
+        return decide(self._name, seed, view)
 
 
 class _Object(_Quiet):

@@ -144,6 +144,8 @@ def check_seed(seed: bytes) -> bytes:
     Traceback (most recent call last):
     gin.errors.ParseError: A seed is 32 bytes, not 5.
     """
+    if not isinstance(seed, bytes | bytearray):
+        raise ParseError(str(seed), f"A seed is {SEED_BYTES} bytes, not {seed!r}.")
     if len(seed) != SEED_BYTES:
         raise ParseError(seed.hex(), f"A seed is {SEED_BYTES} bytes, not {len(seed)}.")
     return bytes(seed)

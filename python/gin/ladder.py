@@ -74,7 +74,8 @@ def rate(
     The ratings are the most likely ones of the Bradley–Terry model, with one pair more between
     any two that have met, half won and half lost, so that a player who wins everything has a
     rating. The intervals are those of a Bayesian bootstrap: each pair of matches gets a weight by
-    chance, from `seed`, and the ratings are worked out again, 400 times. The first player's rating is 0.
+    chance, from `seed`, and the ratings are worked out again, 400 times. The first player
+    has the rating 0.
 
     >>> ladder = rate(["weak", "strong"], {(0, 1): (90, 0, 60, 0, 10)})
     >>> [rating.name for rating in ladder.ratings], ladder.matches

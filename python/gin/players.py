@@ -13,7 +13,7 @@ from gin.errors import PlayerError
 if TYPE_CHECKING:
     from gin.view import View
 
-__all__ = ["Computer", "Player", "player", "players"]
+__all__ = ["Computer", "Player", "decide", "player", "players"]
 
 # The codes in which the engine answers, one for each action; see `View.encoded` for the same.
 _ACTIONS: Final = (
@@ -49,7 +49,7 @@ class Computer:
 
     >>> from gin import Deal
     >>> Computer("simple").choose(Deal.new(range(52), starter=0).view(0))
-    Action.TAKE
+    Action.PASS
     """
 
     name: str
@@ -71,21 +71,33 @@ class Computer:
         Traceback (most recent call last):
         gin.errors.PlayerError: Seat 1 is not to act; ask the player whose turn it is.
         """
-        began = view.opening
-        code = _core.choose(
-            self.name,
-            self.seed,
-            view.seat,
-            view.starter,
-            (began.to_act, began.phase, began.pile, began.stock, began.barred),
-            view.encoded(),
-            view.hand,
-            (view.my_score, view.opponent_score, view.target),
-        )
-        return _ACTIONS[code]
+        return decide(self.name, self.seed, view)
 
     def __repr__(self) -> str:
         return f"player({self.name!r}, seed={self.seed})"
+
+
+def decide(name: str, seed: int, view: View) -> Action:
+    """Return what a player of the engine does, sparring partners of the arena included.
+
+    Raises `PlayerError` for an unknown name and where the seat of the view is not to act.
+
+    >>> from gin import Deal
+    >>> decide("gin-only", 0, Deal.new(range(52), starter=0).view(0))
+    Action.PASS
+    """
+    began = view.opening
+    code = _core.choose(
+        name,
+        seed,
+        view.seat,
+        view.starter,
+        (began.to_act, began.phase, began.pile, began.stock, began.barred),
+        view.encoded(),
+        view.hand,
+        (view.my_score, view.opponent_score, view.target),
+    )
+    return _ACTIONS[code]
 
 
 def players() -> tuple[str, ...]:

@@ -34,6 +34,8 @@ def parse_cards(cards: Cards) -> tuple[Card, ...]:
     (Card('9C'), Card('AS'))
     """
     given = cards.replace(",", " ").split() if isinstance(cards, str) else cards
+    if not isinstance(given, Iterable):
+        raise ParseError(str(given), f"{given!r} is no list of cards; give them as text or a list.")
     return tuple(card if isinstance(card, Card) else Card(card) for card in given)
 
 
@@ -56,7 +58,7 @@ def parse_deck(deck: Cards) -> tuple[Card, ...]:
     gin.errors.ParseError: KC is missing from the deck; it must hold each of the 52 cards once.
     """
     cards = parse_cards(deck)
-    _each_once([("the deck", cards)], "the deck")
+    _each_once([("in the deck", cards)], "the deck")
     return cards
 
 

@@ -136,6 +136,8 @@ def read(text: str) -> Record:
     Traceback (most recent call last):
     gin.errors.RecordError: line 1: This record has version 7; only version 1 can be read here.
     """
+    if not isinstance(text, str):
+        raise RecordError(1, f"A record is text, not {text!r:.40}.")
     lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
     _check_version(lines[0])
     headers: dict[str, tuple[int, str]] = {}

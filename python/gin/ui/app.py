@@ -217,5 +217,9 @@ class _StageControl(UIControl):
 def _report(error: BaseException) -> str:
     """Write down what happened, for whoever mends it."""
     lines = traceback.format_exception(error)
-    system = f"gin-rummy {metadata.version('gin-rummy')}, Python {platform.python_version()}"
-    return f"{system}, {platform.platform()}\n\n{''.join(lines)}"
+    try:
+        version = metadata.version("gin-rummy")
+    except metadata.PackageNotFoundError:
+        version = "(not installed)"
+    system = f"gin-rummy {version}, Python {platform.python_version()}, {platform.platform()}"
+    return f"{system}\n\n{''.join(lines)}"

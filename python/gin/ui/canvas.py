@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gin.ui.command import Command
 
-__all__ = ["Canvas", "Cell", "Frame"]
+__all__ = ["Canvas", "Cell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,6 @@ class Canvas:
         """Write `text` so that it ends at the right edge."""
         self.put(self.width - len(text), y, text, style, target)
 
-    def put_centre(self, y: int, text: str, style: str = "", target: Command | None = None) -> None:
-        """Write `text` in the middle of a row."""
-        self.put((self.width - len(text)) // 2, y, text, style, target)
-
     def clear(self) -> None:
         """Make every cell blank again, as an overlay does before it is drawn."""
         for y in range(self.height):
@@ -96,10 +92,3 @@ class Canvas:
     def text(self) -> list[str]:
         """Return the characters of every row, without blanks at the end."""
         return ["".join(text for _, text in self.fragments(y)).rstrip() for y in range(self.height)]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What was drawn last, kept so that a click finds what the person saw under it."""
-
-    canvas: Canvas

@@ -39,7 +39,7 @@ class Holding:
     >>> holding = Holding().take(Hand("9C 5S 6S 7S AD"))
     >>> [str(card) for card in holding.shown]
     ['5S', '6S', '7S', 'AD', '9C']
-    >>> [str(card) for card in holding.sorted("rank").ungrouped.shown]
+    >>> [str(card) for card in replace(holding.sorted("rank"), grouped=False).shown]
     ['AD', '5S', '6S', '7S', '9C']
     """
 
@@ -118,11 +118,6 @@ class Holding:
     def at(self) -> Card | None:
         """The card under the cursor: the first one until it has been moved."""
         return self.cursor if self.cursor is not None or not self.order else self.shown[0]
-
-    @property
-    def ungrouped(self) -> Holding:
-        """This hand without its melds put together."""
-        return replace(self, grouped=False)
 
     def take(self, hand: Hand) -> Holding:
         """Return the holding of `hand`: the cards that stay keep their order and their marks.

@@ -60,7 +60,11 @@ _CLOSE: Final = _bind("escape", "close", "Esc", "back")
 
 _SCROLL: Final = (
     _steps({"up": "up", "down": "down"}, "up down", "scroll by a line"),
-    _steps({"pageup": "page-up", "pagedown": "page-down"}, "PgUp PgDn", "scroll by a page"),
+    _steps(
+        {"pageup": "page-up", "pagedown": "page-down", "space": "page-down"},
+        "PgUp PgDn",
+        "scroll by a page (Space too)",
+    ),
     _steps({"home": "first", "end": "last"}, "Home End", "to the beginning or the end"),
 )
 

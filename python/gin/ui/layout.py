@@ -90,11 +90,23 @@ class _Plan:
     keys: bool
 
     @property
-    def lines(self) -> int:
+    def regions(self) -> dict[str, int]:
+        """The lines of every region below the header, from top to bottom."""
         cards = self.face.height if self.face else 1
-        hand = self.hand_rows * (self.lift + cards + 1 + self.brackets)
-        pile = (self.piles.height if self.piles else 0) + 1
-        return 2 + pile + self.message + hand + self.summary + self.actions + self.keys
+        return {
+            "opponent": 1,
+            "pile": (self.piles.height if self.piles else 0) + 1,
+            "message": self.message,
+            "hand": self.hand_rows * (self.lift + cards + 1 + self.brackets),
+            "summary": int(self.summary),
+            "actions": self.actions,
+            "keys": int(self.keys),
+        }
+
+    @property
+    def lines(self) -> int:
+        """The lines of the header and all regions."""
+        return 1 + sum(self.regions.values())
 
 
 def layout(width: int, height: int) -> Layout:
@@ -106,22 +118,7 @@ def layout(width: int, height: int) -> Layout:
     used_width, used_height = min(width, _MAX_WIDTH), min(height, _MAX_HEIGHT)
     panel = min(_PANEL, used_width - _TABLE) if width >= 96 and height >= 28 else 0
     plan = _plan(used_width - panel, used_height)
-    spare = used_height - plan.lines
-    # The gaps that help most come first: before the message, before the buttons, around the rest.
-    gaps: dict[str, int] = dict.fromkeys(("message", "actions", "pile", "opponent", "keys"), 0)
-    for name in islice(cycle(gaps), max(0, spare)):
-        gaps[name] += 1
-    row = 1 + gaps["opponent"]
-    opponent = row
-    pile = row = row + 1 + gaps["pile"]
-    row += (plan.piles.height if plan.piles else 0) + 1
-    message = row = row + gaps["message"]
-    hand = row = row + plan.message
-    cards = plan.face.height if plan.face else 1
-    row += plan.hand_rows * (plan.lift + cards + 1 + plan.brackets)
-    summary = row
-    actions = row = row + plan.summary + gaps["actions"]
-    keys = row + plan.actions + gaps["keys"]
+    rows = _rows(plan, used_height - plan.lines)
     return Layout(
         left=(width - used_width) // 2,
         top=(height - used_height) // 2,
@@ -133,16 +130,31 @@ def layout(width: int, height: int) -> Layout:
         lift=plan.lift,
         brackets=plan.brackets,
         piles=plan.piles,
-        opponent=opponent,
-        pile=pile,
-        message=message,
+        opponent=rows["opponent"],
+        pile=rows["pile"],
+        message=rows["message"],
         message_lines=plan.message,
-        hand=hand,
-        summary=summary if plan.summary else -1,
-        actions=actions,
+        hand=rows["hand"],
+        summary=rows["summary"] if plan.summary else -1,
+        actions=rows["actions"],
         action_lines=plan.actions,
-        keys=keys if plan.keys else -1,
+        keys=rows["keys"] if plan.keys else -1,
     )
+
+
+def _rows(plan: _Plan, spare: int) -> dict[str, int]:
+    """Return the first row of every region; spare lines become gaps between them."""
+    # The gaps that help most come first: before the message, before the buttons, then the rest.
+    gaps: dict[str, int] = dict.fromkeys(("message", "actions", "pile", "opponent", "keys"), 0)
+    for name in islice(cycle(gaps), max(0, spare)):
+        gaps[name] += 1
+    rows: dict[str, int] = {}
+    row = 1
+    for name, lines in plan.regions.items():
+        row += gaps.get(name, 0)
+        rows[name] = row
+        row += lines
+    return rows
 
 
 def _plan(width: int, height: int) -> _Plan:

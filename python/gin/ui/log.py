@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from gin.wording import Name, event_text
+from gin.wording import Name, event_text, subject
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +20,8 @@ def turns(history: Sequence[Event]) -> list[tuple[Event, ...]]:
     return [tuple(run) for _, run in groupby(history, key=lambda event: event.seat)]
 
 
-def turn_phrase(events: Sequence[Event], name: Name) -> str:
-    """Say in one phrase what a seat did in its turn.
+def turn_phrase(events: Sequence[Event], name: Name, *, gin: bool = False) -> str:
+    """Say in one phrase what a seat did in its turn; `gin` says that a knock in it was gin.
 
     >>> from gin.action import Action, Event
     >>> from gin.wording import letters
@@ -29,14 +29,14 @@ def turn_phrase(events: Sequence[Event], name: Name) -> str:
     >>> turn_phrase(turn, letters)
     'drew from the stock, discarded 8D'
     """
-    texts = (event_text(event, name).rstrip(".") for event in events)
+    texts = (event_text(event, name, gin=gin).rstrip(".") for event in events)
     return ", ".join(text.partition(" ")[2] for text in texts)
 
 
-def turn_lines(history: Sequence[Event], name: Name) -> list[str]:
-    """List every turn of a deal as a sentence."""
+def turn_lines(history: Sequence[Event], name: Name, *, gin: bool = False) -> list[str]:
+    """List every turn of a deal as a sentence; `gin` says that the knock in it was gin."""
     return [
-        f"{number:>3}  {'Computer' if events[0].seat else 'You'} {turn_phrase(events, name)}."
+        f"{number:>3}  {subject(events[0].seat)} {turn_phrase(events, name, gin=gin)}."
         for number, events in enumerate(turns(history), 1)
     ]
 

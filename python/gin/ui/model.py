@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gin.errors import GinError
+from gin.errors import GinError, SaveError
 from gin.ui.holding import Holding
 from gin.wording import Name, retell
 
@@ -76,6 +76,9 @@ class Model:
         """
         try:
             self.session.play(action)
+        except SaveError as error:
+            self.say(f"{error} Your move was not made.")
+            return False
         except GinError as error:
             self.say(str(error))
             return False

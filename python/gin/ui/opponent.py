@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["SPEEDS", "Opponent"]
 
 SPEEDS: Final[Mapping[str, float]] = MappingProxyType(
-    {"instant": 0.0, "fast": 0.25, "normal": 0.6, "slow": 1.2}
+    {"instant": 0.0, "fast": 0.2, "normal": 0.5, "slow": 1.0}
 )
 """Seconds for which each step of the computer's move is shown."""
 
@@ -80,7 +80,9 @@ class Opponent:
                 await self._wait(self._pause / 2)
         model.refresh()
         if events:
-            model.told = event_text(events[-1], model.name)
+            result = model.table.result
+            gin = result is not None and result.kind == "gin"
+            model.told = event_text(events[-1], model.name, gin=gin)
         if not model.flash:
             model.flash = "take" if events and events[-1].action.kind == "discard" else ""
         await self._wait(self._pause)

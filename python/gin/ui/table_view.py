@@ -20,7 +20,6 @@ __all__ = [
     "PEEK",
     "STOCK",
     "TAKE",
-    "draw_header",
     "draw_message",
     "draw_opponent",
     "draw_panel",
@@ -31,55 +30,12 @@ __all__ = [
 STOCK: Final = Command("stock")
 TAKE: Final = Command("take")
 PEEK: Final = Command("peek")
-
-
-def draw_header(canvas: Canvas, model: Model) -> None:
-    """Draw the deal, both scores and the way to the help; what matters least is left out first."""
-    table, dot = model.table, model.glyphs.dot
-    you, computer = table.scores
-    deal = f"Deal {table.number}" if table.counted else "Practice deal"
-    starts = "the computer starts" if table.starter else "you start"
-    match = f"match {table.match_number}"
-    lefts = [
-        f" GIN   {deal} {dot} {starts} {dot} {match}",
-        f" GIN   {deal} {dot} {starts}",
-        f" GIN  {deal}",
-        f"GIN {table.number}",
-    ]
-    middles = [
-        f"You {you}   Computer {computer}   to {table.target}",
-        f"You {you}  Computer {computer}  to {table.target}",
-        f"You {you}  Cpu {computer}  /{table.target}",
-    ]
-    right = [
-        ("? help", Command("help")),
-        ("R rules", Command("rules")),
-        ("q quit", Command("quit")),
-    ]
-    for left, middle, count in (
-        (lefts[0], middles[0], 3),
-        (lefts[1], middles[0], 3),
-        (lefts[1], middles[0], 1),
-        (lefts[2], middles[0], 1),
-        (lefts[2], middles[1], 1),
-        (lefts[2], middles[1], 0),
-        (lefts[3], middles[2], 0),
-    ):
-        shown = right[:count]
-        ends = sum(len(text) + 2 for text, _ in shown) or 2
-        if len(left) + len(middle) + ends + 3 <= canvas.width:
-            break
-    canvas.put(0, 0, left, "class:title")
-    free = canvas.width - len(left) - len(middle) - ends
-    canvas.put(len(left) + max(2, free * 2 // 3), 0, middle, "class:title")
-    if not shown:
-        canvas.put_right(0, "?", "class:key", Command("help"))
-    x = canvas.width
-    for text, command in reversed(shown):
-        x -= len(text)
-        canvas.put(x, 0, text, "", command)
-        canvas.put(x, 0, text[0], "class:key", command)
-        x -= 2
+# How a move is told where the line is short.
+_BRIEFLY: Final = (
+    (" from the discard pile", ""),
+    ("took the upcard, ", "took "),
+    ("drew from the stock", "drew"),
+)
 
 
 def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
@@ -88,7 +44,9 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
     cards = 10 + (table.to_act == 1 and table.phase == "discard")
     backs = f" Computer  {model.glyphs.back * cards} {cards}"
     phrase = turn_phrase(table.computer_move, model.name) if table.computer_move else ""
-    brief = phrase.replace(" from the discard pile", "").replace("drew from the stock", "drew")
+    brief = phrase
+    for long, short in _BRIEFLY:
+        brief = brief.replace(long, short)
     # Long and short are chosen by the room alone, so that the line keeps its form.
     if canvas.width >= 88:
         start, said = f"{backs} cards     last: ", phrase or "nothing yet"
@@ -96,7 +54,7 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
         start, said = f"{backs}   last: ", phrase or "nothing yet"
     elif canvas.width >= 62:
         start, said = f"{backs} cards   last: ", brief or "nothing yet"
-    elif canvas.width >= 52:
+    elif canvas.width >= 56:
         start, said = " Computer ", phrase or "has not moved yet"
     else:
         start, said = "Computer " if canvas.width >= 36 else "Cpu ", brief or "has not moved"
@@ -233,7 +191,7 @@ def draw_panel(canvas: Canvas, model: Model) -> None:
         board = []
     room = canvas.height - (len(board) + 2 if board else 0) - 2
     inner.put(0, 0, "THIS DEAL", "class:title")
-    inner.put(9, 1, "drew      discarded", "class:faint")
+    inner.put(9, 1, "drew      discard", "class:faint")
     rows = [
         turn_row(number, events, model.name)
         for number, events in enumerate(turns(table.view.history), 1)

@@ -26,6 +26,7 @@ pub mod action;
 pub mod card_list;
 pub mod course;
 pub mod view;
+pub mod replay;
 pub mod sim;
 pub mod bot;
 pub mod arena;

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::bot::named;
+use crate::number::Whole;
 
 /// Looks at signals of the interpreter once in so much time.
 const PATIENCE: u64 = 20_000_000;
@@ -93,9 +94,9 @@ pub fn duel<'py>(
     py: Python<'py>,
     a: &str,
     b: &str,
-    pairs: (u64, u64),
-    match_pairs: (u64, u64),
-    seed: u64,
+    pairs: (Whole, Whole),
+    match_pairs: (Whole, Whole),
+    seed: Whole,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let mut players = Timed {
         bots: [named(a)?, named(b)?],
@@ -107,7 +108,8 @@ pub fn duel<'py>(
     };
     let found = py.detach(|| {
         let ask = &mut |player: usize, view: &View<'_>, seed| players.choose(player, view, seed);
-        core::tally(ask, pairs.0..pairs.1, match_pairs.0..match_pairs.1, seed)
+        let span = |(first, last): (Whole, Whole)| first.0..last.0;
+        core::tally(ask, span(pairs), span(match_pairs), seed.0)
     });
     if let Some(error) = players.stopped {
         return Err(error);
@@ -136,13 +138,13 @@ pub fn duel<'py>(
 #[pyo3(signature = (seed, pair, number=None, /))]
 pub fn duel_deal(
     py: Python<'_>,
-    seed: u64,
-    pair: u64,
-    number: Option<u64>,
+    seed: Whole,
+    pair: Whole,
+    number: Option<Whole>,
 ) -> (u64, usize, Bound<'_, PyBytes>) {
     let setting = number.map_or_else(
-        || core::Setting::of_pair(seed, pair),
-        |number| core::Setting::of_match(seed, pair, number),
+        || core::Setting::of_pair(seed.0, pair.0),
+        |number| core::Setting::of_match(seed.0, pair.0, number.0),
     );
     let deck = setting.deck().map(Card::index);
     (setting.seed, setting.starter, PyBytes::new(py, &deck))

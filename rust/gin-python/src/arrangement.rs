@@ -72,8 +72,8 @@ impl Arrangement {
 /// and for more than 11 cards.
 ///
 /// >>> import gin
-/// >>> gin.arrange(gin.Hand("AS 2S 3S 4S 4H 4D KC"))
-/// Arrangement((Meld('AS 2S 3S 4S'),), Hand('4H 4D KC'))
+/// >>> gin.arrange(gin.Hand("AS 2S 3S 4S 4H 5D KC"))
+/// Arrangement((Meld('AS 2S 3S 4S'),), Hand('4H 5D KC'))
 #[pyfunction]
 #[pyo3(signature = (hand, /))]
 pub fn arrange(hand: HandArgument) -> PyResult<Arrangement> {

@@ -3,16 +3,18 @@
 use gin_core::action::Phase;
 use gin_core::bot::{self as core, Bot};
 use gin_core::card::Card;
-use gin_core::view::{Opening, Replay, Score};
+use gin_core::replay::{Opening, Replay};
+use gin_core::view::Score;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::card::CardArgument;
 use crate::card_set::HandArgument;
 use crate::errors::{parse_error, player_error};
+use crate::number::Whole;
 
 /// How a deal began: `to_act`, `phase`, `pile`, `stock`, `barred`, as in `gin.Opening`.
-type OpeningArgument = (usize, String, Vec<CardArgument>, u8, Option<CardArgument>);
+type OpeningArgument = (Whole, String, Vec<CardArgument>, Whole, Option<CardArgument>);
 
 /// The player of a name.
 pub fn named(name: &str) -> PyResult<&'static dyn Bot> {
@@ -68,33 +70,35 @@ pub fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 /// >>> view = Deal.new(range(52), starter=0).view(0)
 /// >>> _core.choose("simple", 0, 0, 0, (0, "upcard", view.pile, 31, None), b"", view.hand,
 /// ...              (0, 0, 100))
-/// 0
+/// 1
 #[pyfunction]
 #[pyo3(signature = (name, seed, seat, starter, opening, events, hand, score, /))]
 #[expect(clippy::too_many_arguments, reason = "the parts of a view, one crossing a decision")]
 pub fn choose(
     py: Python<'_>,
     name: &str,
-    seed: u64,
-    seat: usize,
-    starter: usize,
+    seed: Whole,
+    seat: Whole,
+    starter: Whole,
     opening: OpeningArgument,
     events: &[u8],
     hand: HandArgument,
-    score: (u32, u32, u32),
+    score: (Whole, Whole, Whole),
 ) -> PyResult<u8> {
     let bot = named(name)?;
     let (to_act, phase, pile, stock, barred) = opening;
     let pile: Vec<Card> = pile.into_iter().map(|card| card.0).collect();
     let phase = phase_of(&phase)?;
     let barred = barred.map(|card| card.0);
+    let (seat, starter) = (seat.small()?, starter.small()?);
+    let (to_act, stock) = (to_act.small()?, stock.small()?);
     let opening = Opening { starter, to_act, phase, pile: &pile, stock, barred };
-    let (mine, theirs, target) = score;
+    let (mine, theirs, target) = (score.0.small()?, score.1.small()?, score.2.small()?);
     let replay = Replay::new(seat, &opening, events, hand.0, Score { mine, theirs, target })
         .map_err(|error| parse_error("view", format!("This is no view: {error}.")))?;
     if !replay.view().my_turn() {
         let reason = format!("Seat {seat} is not to act; ask the player whose turn it is.");
         return Err(player_error(reason));
     }
-    Ok(py.detach(|| bot.choose(&replay.view(), seed)).code())
+    Ok(py.detach(|| bot.choose(&replay.view(), seed.0)).code())
 }

@@ -22,6 +22,7 @@ mod discard;
 mod errors;
 mod layoff;
 mod meld;
+mod number;
 mod sim;
 
 use pyo3::prelude::*;

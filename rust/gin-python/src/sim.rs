@@ -15,6 +15,7 @@ use pyo3::types::{PyBytes, PyTuple};
 use crate::bot::{named, phase_text};
 use crate::card::CardArgument;
 use crate::errors::parse_error;
+use crate::number::Whole;
 
 fn deck_of(cards: &[CardArgument]) -> PyResult<[Card; PACK]> {
     let deck: Option<[Card; PACK]> =
@@ -27,7 +28,8 @@ fn deck_of(cards: &[CardArgument]) -> PyResult<[Card; PACK]> {
     )
 }
 
-fn new_deal(deck: &[CardArgument], starter: Seat) -> PyResult<Deal> {
+fn new_deal(deck: &[CardArgument], starter: &Whole) -> PyResult<Deal> {
+    let starter: Seat = starter.small()?;
     let deck = deck_of(deck)?;
     if starter > 1 {
         let reason = format!("The starter is seat 0 or seat 1, not {starter}.");
@@ -42,22 +44,22 @@ fn new_deal(deck: &[CardArgument], starter: Seat) -> PyResult<Deal> {
 /// `PlayerError` for an unknown name and `ParseError` for what is no deck.
 ///
 /// >>> from gin import _core
-/// >>> list(_core.play_deal(range(52), 0, ("simple", "simple"), 0)[:2])
-/// [0, 67]
+/// >>> list(_core.play_deal(range(52), 0, ("simple", "simple"), 0)[:4])
+/// [1, 1, 2, 16]
 #[pyfunction]
 #[pyo3(signature = (deck, starter, names, seed, /))]
 pub fn play_deal(
     py: Python<'_>,
     deck: Vec<CardArgument>,
-    starter: usize,
+    starter: Whole,
     names: (String, String),
-    seed: u64,
+    seed: Whole,
 ) -> PyResult<Bound<'_, PyBytes>> {
-    let mut deal = new_deal(&deck, starter)?;
+    let mut deal = new_deal(&deck, &starter)?;
     let bots = [named(&names.0)?, named(&names.1)?];
     let mut codes = Vec::new();
     py.detach(|| {
-        arena::play_deal(&mut deal, bots, [Score::default(); 2], seed, |action| {
+        arena::play_deal(&mut deal, bots, [Score::default(); 2], seed.0, |action| {
             codes.push(action.code());
         });
     });
@@ -82,10 +84,10 @@ pub fn play_deal(
 pub fn trace_deal<'py>(
     py: Python<'py>,
     deck: Vec<CardArgument>,
-    starter: usize,
+    starter: Whole,
     codes: &[u8],
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let mut deal = new_deal(&deck, starter)?;
+    let mut deal = new_deal(&deck, &starter)?;
     let mut seen: [Vec<u8>; 2] = [Vec::new(), Vec::new()];
     let mut steps = vec![step(py, &deal, &seen)?];
     for (at, &code) in codes.iter().enumerate() {

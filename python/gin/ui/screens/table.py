@@ -10,6 +10,7 @@ from gin.cards import Card, Hand, deadwood
 from gin.ui.button import Button, draw_buttons
 from gin.ui.command import Command
 from gin.ui.hand_view import HandView, hand_rows
+from gin.ui.header import draw_header
 from gin.ui.ink import FIXED, joined
 from gin.ui.layout import Layout, layout
 from gin.ui.screens.knock import KnockScreen
@@ -17,7 +18,6 @@ from gin.ui.screens.reading import LogScreen
 from gin.ui.table_view import (
     STOCK,
     TAKE,
-    draw_header,
     draw_message,
     draw_opponent,
     draw_panel,

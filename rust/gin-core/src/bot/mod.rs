@@ -11,7 +11,7 @@ pub use steady::{Steady, Weights};
 use crate::action::{Action, Phase};
 use crate::card::Card;
 use crate::course::Course;
-use crate::discard::discards;
+use crate::discard::{Discards, discards};
 use crate::rng::{Generator, mix};
 use crate::view::{Holding, View};
 
@@ -31,8 +31,9 @@ pub trait Bot: Send + Sync {
     /// Whether to take the card on top of the pile, in the phases `Upcard` and `Draw`.
     fn takes(&self, view: &View<'_>, top: Card, chance: &mut Generator) -> bool;
 
-    /// The discard or the knock that ends the turn: a legal one.
-    fn ends_turn(&self, view: &View<'_>, chance: &mut Generator) -> Action;
+    /// The discard or the knock that ends the turn: a legal one. `all` are the legal discards
+    /// with what they leave.
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, chance: &mut Generator) -> Action;
 
     /// Whether a discard that makes gin is always made. Only a player that plays anything at all
     /// says no.
@@ -62,13 +63,11 @@ impl dyn Bot + '_ {
     }
 
     fn finish(&self, view: &View<'_>, chance: &mut Generator) -> Action {
-        if self.always_gins() {
-            let least = discards(view.hand(), view.barred()).first().copied();
-            if let Some(gin) = least.filter(|discard| discard.points == 0) {
-                return Action::Knock(gin.card);
-            }
+        let all = discards(view.hand(), view.barred());
+        match all.first() {
+            Some(gin) if gin.points == 0 && self.always_gins() => Action::Knock(gin.card),
+            _ => self.ends_turn(view, &all, chance),
         }
-        self.ends_turn(view, chance)
     }
 
     /// Whether the player would take the top of the pile and end the deal with it at once.
@@ -100,8 +99,9 @@ mod tests {
     use crate::arena::play_deal;
     use crate::card_set::CardSet;
     use crate::deadwood::deadwood;
+    use crate::replay::{Opening, Replay};
     use crate::sim::Deal;
-    use crate::view::{Opening, Replay, Score};
+    use crate::view::Score;
 
     const ALL: [&str; 4] = ["random", "simple", "gin-only", "steady"];
 
@@ -139,7 +139,7 @@ mod tests {
             fn takes(&self, _: &View<'_>, _: Card, _: &mut Generator) -> bool {
                 true
             }
-            fn ends_turn(&self, view: &View<'_>, _: &mut Generator) -> Action {
+            fn ends_turn(&self, view: &View<'_>, _: &Discards, _: &mut Generator) -> Action {
                 let last = view.legal().iter().filter(|a| matches!(a, Action::Discard(_))).last();
                 last.unwrap_or(Action::Pass)
             }

@@ -3,6 +3,7 @@
 use super::Bot;
 use crate::action::Action;
 use crate::card::Card;
+use crate::discard::Discards;
 use crate::rng::Generator;
 use crate::view::View;
 
@@ -15,7 +16,7 @@ impl Bot for Random {
         chance.below(2) == 0
     }
 
-    fn ends_turn(&self, view: &View<'_>, chance: &mut Generator) -> Action {
+    fn ends_turn(&self, view: &View<'_>, _: &Discards, chance: &mut Generator) -> Action {
         let legal = view.legal();
         let chosen = chance.below(legal.len()) as usize;
         legal.iter().nth(chosen).unwrap_or(Action::Pass)

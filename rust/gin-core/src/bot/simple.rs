@@ -4,7 +4,7 @@ use super::Bot;
 use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::discard::{Discard, discards};
+use crate::discard::{Discard, Discards};
 use crate::meld::{run_cards, set_ranks};
 use crate::rng::Generator;
 use crate::score::KNOCK_LIMIT;
@@ -37,8 +37,7 @@ impl Bot for Simple {
         is_melded(view.hand().with(top), top)
     }
 
-    fn ends_turn(&self, view: &View<'_>, chance: &mut Generator) -> Action {
-        let all = discards(view.hand(), view.barred());
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, chance: &mut Generator) -> Action {
         // A discard that would undo or repeat an earlier turn is left out, unless all would.
         let fresh = |discard: &&Discard| {
             let turns = &view.holding.turns;

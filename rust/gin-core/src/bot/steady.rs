@@ -6,7 +6,8 @@ use super::simple::is_melded;
 use crate::action::Action;
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::discard::{best_discard_points, discards};
+use crate::deadwood::deadwood;
+use crate::discard::{Discards, best_discard_points, discards};
 use crate::rng::Generator;
 use crate::score::{HAND_SIZE, KNOCK_LIMIT};
 use crate::view::View;
@@ -33,20 +34,28 @@ pub struct Weights {
     pub cold: f64,
     /// How much better the hand must be for a card taken into no meld.
     pub taking: f64,
+    /// The opponent's deadwood at the beginning, as a knock that ends the match counts on it.
+    pub theirs: f64,
+    /// Taken off it a turn.
+    pub theirs_fade: f64,
     /// The last turn on which to knock with 6 to 10.
     pub knocks_until: u32,
     /// The last turn on which to knock with 1 to 5.
     pub low_knocks_until: u32,
 }
 
-/// See the module.
+/// Plays by weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Steady {
     weights: Weights,
 }
 
 impl Steady {
-    /// The weights that ship.
+    /// The weights that ship, from a hill climb over 130 random steps from a guess, each judged by
+    /// mean points a deal on the same 2,500 decks played twice against `simple`, `gin-only` and
+    /// the guess. On 2,500 fresh decks the guess scored 4.5, 4.8 and 0 against them, the result
+    /// 6.1, 8.0 and 1.4 (± 0.5). `theirs` and its fading were chosen from five tries by matches:
+    /// 51.3 ± 0.4 % of 8,000 against the same player without them.
     pub const FITTED: Self = Self::new(Weights {
         look: 2.37,
         look_fade: 0.077,
@@ -57,6 +66,8 @@ impl Steady {
         danger_growth: 1.64,
         cold: 0.73,
         taking: 8.1,
+        theirs: 45.0,
+        theirs_fade: 4.0,
         knocks_until: 3,
         low_knocks_until: 2,
     });
@@ -68,10 +79,10 @@ impl Steady {
     }
 
     /// What holding these ten cards costs, in points: less is better.
-    fn cost(&self, ten: CardSet, deadwood: u32, unseen: CardSet, turn: f64) -> f64 {
+    fn cost(&self, ten: CardSet, points: u32, unseen: CardSet, turn: f64) -> f64 {
         let count = unseen.len();
         if count == 0 {
-            return f64::from(deadwood);
+            return f64::from(points);
         }
         // How many of the cards to come leave how much.
         let mut leaving = [0_u8; 128];
@@ -82,44 +93,45 @@ impl Steady {
         let hoped = (f64::from(count) * weights.hope).ceil().max(1.0);
         let mut left = hoped;
         let mut sum = 0.0;
-        for (points, &cards) in (0_u8..).zip(&leaving) {
+        for (left_over, &cards) in (0_u8..).zip(&leaving) {
             let counted = f64::from(cards).min(left);
-            sum += counted * f64::from(points);
+            sum += counted * f64::from(left_over);
             left -= counted;
             if left <= 0.0 {
                 break;
             }
         }
         let gin = 100.0 * f64::from(leaving[0]) / f64::from(count);
-        f64::from(deadwood) + (weights.look - weights.look_fade * turn).max(0.0) * sum / hoped
+        f64::from(points) + (weights.look - weights.look_fade * turn).max(0.0) * sum / hoped
             - (weights.gin + weights.gin_growth * turn) * gin
     }
 
-    /// The cheapest way of ending a turn with these eleven cards, and its cost.
-    fn best_discard(
-        &self,
-        view: &View<'_>,
-        eleven: CardSet,
-        barred: Option<Card>,
-    ) -> (Card, u32, f64) {
+    /// The cheapest of the discards of these eleven cards, and its cost.
+    fn best_discard(&self, view: &View<'_>, eleven: CardSet, all: &Discards) -> (Card, f64) {
         let turn = f64::from(view.turn());
         let unseen = view.unseen() - eleven;
         let chances = Chances::new(view, self.weights.cold);
-        let all = discards(eleven, barred);
-        let least = all.first().map_or(0, |discard| discard.points);
         let price = self.weights.danger + self.weights.danger_growth * turn;
-        let mut best = (Card::from_bit(0), 0, f64::INFINITY);
+        let least = all.first().map_or(0, |discard| discard.points);
+        let mut best = (Card::from_bit(0), f64::INFINITY);
         for discard in all.iter().take_while(|discard| discard.points <= least + WORTH_A_LOOK) {
             let ten = eleven.without(discard.card);
             let cost =
                 self.cost(ten, discard.points, unseen, turn) + price * chances.of_use(discard.card);
-            if cost < best.2 {
-                best = (discard.card, discard.points, cost);
+            if cost < best.1 {
+                best = (discard.card, cost);
             }
         }
         best
     }
 
+    /// Whether a knock now is likely to win the match.
+    fn closes(&self, view: &View<'_>, points: u32) -> bool {
+        let hoped = self.weights.theirs - self.weights.theirs_fade * f64::from(view.turn());
+        f64::from(view.score.mine) + hoped - f64::from(points) >= f64::from(view.score.target)
+    }
+
+    /// Whether to knock with these points.
     fn knocks(&self, view: &View<'_>, points: u32) -> bool {
         if points > KNOCK_LIMIT {
             return false;
@@ -127,7 +139,7 @@ impl Steady {
         let turn = view.turn();
         let last =
             if points > 5 { self.weights.knocks_until } else { self.weights.low_knocks_until };
-        turn <= last
+        turn <= last || self.closes(view, points)
     }
 }
 
@@ -139,26 +151,21 @@ impl Bot for Steady {
         let ten = view.hand();
         let eleven = ten.with(top);
         let all = discards(eleven, Some(top));
-        let now = crate::deadwood::deadwood(ten);
+        let now = deadwood(ten);
         let after = all.first().map_or(now, |discard| discard.points);
-        if after == 0 || (is_melded(eleven, top) && after < now) {
+        let melds = is_melded(eleven, top) && after < now;
+        if after == 0 || melds || self.knocks(view, after) {
             return true;
         }
-        let (_, points, cost) = self.best_discard(view, eleven, Some(top));
-        if self.knocks(view, points) {
-            return true;
-        }
+        let (_, cost) = self.best_discard(view, eleven, &all);
         let turn = f64::from(view.turn());
         cost + self.weights.taking < self.cost(ten, now, view.unseen(), turn)
     }
 
-    fn ends_turn(&self, view: &View<'_>, _: &mut Generator) -> Action {
-        let (card, points, _) = self.best_discard(view, view.hand(), view.barred());
-        let least = discards(view.hand(), view.barred()).first().copied();
-        match least {
-            Some(discard) if self.knocks(view, discard.points) => Action::Knock(discard.card),
-            _ if self.knocks(view, points) => Action::Knock(card),
-            _ => Action::Discard(card),
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, _: &mut Generator) -> Action {
+        match all.first() {
+            Some(least) if self.knocks(view, least.points) => Action::Knock(least.card),
+            _ => Action::Discard(self.best_discard(view, view.hand(), all).0),
         }
     }
 }

@@ -164,7 +164,7 @@ def test_a_duel_wants_players_and_whole_numbers() -> None:
         with pytest.raises(gin.ParseError, match="no whole number"):
             _core.duel("steady", "simple", pairs, match_pairs, seed)
     with pytest.raises(gin.ParseError, match="no whole number"):
-        _core.duel("steady", "simple", (0, 0), (0, 0), True)
+        _core.duel("steady", "simple", (0, 0), (0, 0), True)  # noqa: FBT003
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64])

@@ -219,14 +219,27 @@ def _timed_part(a: Entry, b: Entry, part: Part, seed: int) -> tuple[Tally, float
     return tally, time.perf_counter() - before
 
 
-def _send(book: _Book, executor: Executor, width: int) -> None:
+def _part_of_worker(a: Entry, b: Entry, part: Part, seed: int) -> tuple[Tally, float]:
+    try:
+        return _timed_part(a, b, part, seed)
+    except SystemExit:
+        # The programs of this part have been ended. The executor would go on with its next part.
+        os._exit(0)
+
+
+def _send(
+    book: _Book,
+    executor: Executor,
+    width: int,
+    play: Callable[[Entry, Entry, Part, int], tuple[Tally, float]] = _timed_part,
+) -> None:
     """Keep `width` parts under way until all have come back."""
     work = book.work
     under_way: dict[Future[tuple[Tally, float]], _Task] = {}
     try:
         while True:
             while len(under_way) < width and (task := book.task(width)) is not None:
-                under_way[executor.submit(_timed_part, work.a, work.b, task.part, work.seed)] = task
+                under_way[executor.submit(play, work.a, work.b, task.part, work.seed)] = task
             if not under_way:
                 return
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
@@ -264,7 +277,7 @@ def _play_in_processes(book: _Book, jobs: int) -> None:
         before = book.parts
         try:
             with _processes(jobs) as executor:
-                _send(book, executor, 2 * jobs)
+                _send(book, executor, 2 * jobs, _part_of_worker)
         except BrokenExecutor as error:
             deaths = 1 if book.parts > before else deaths + 1
             if deaths == _MOST_DEATHS:

@@ -160,7 +160,7 @@ impl Tally {
 
     /// The share of matches won, a match given up counting half.
     ///
-    /// The interval is that of two pairs more, one of them won and one lost: pairs that all ended
+    /// The interval is that of one pair more, half of it won and half lost: pairs that all ended
     /// alike do not prove that every pair would.
     #[must_use]
     pub fn match_wins(&self) -> Estimate {
@@ -169,8 +169,8 @@ impl Tally {
             sums.add(result, times);
         }
         let Estimate { mean, .. } = sums.estimate(4.0);
-        sums.add(0, 1);
-        sums.add(4, 1);
+        // The squares of half a 0 and half a 4 are half of 16.
+        sums = Sums { count: sums.count + 1, sum: sums.sum + 2, squares: sums.squares + 8 };
         Estimate { mean, half_width: sums.estimate(4.0).half_width }
     }
 }

@@ -52,7 +52,7 @@ def picture(tmp_path: Path) -> str:
 def test_the_picture_in_the_readme_is_what_the_program_draws(tmp_path: Path) -> None:
     drawn = picture(tmp_path)
     text = README.read_text()
-    if os.environ.get("GIN_UPDATE_SCREENS"):
+    if os.environ.get("GIN_WRITE_SCREENS"):
         README.write_text(PICTURE.sub(lambda _: drawn, text))
         text = README.read_text()
     found = PICTURE.search(text)

@@ -163,18 +163,16 @@ class TableScreen:
             return model.notice, model.stalled
         if model.busy and model.told:
             return model.told, False
-        if view.phase != "discard" or not view.my_turn:
-            return " ".join(part for part in (warning, turn_text(view, model.name)) if part), bool(
-                warning
-            )
         card = model.holding.selected
-        if card is None:
+        if view.phase != "discard" or not view.my_turn:
+            text = turn_text(view, model.name)
+        elif card is None:
             text = f"{self._drawn_text()}{turn_text(view, model.name)}"
         elif card == view.barred:
-            return self._barred_text(card), False
+            text = model.worded(model.session.refusal(Action.discard(card)) or "")
         else:
             text = f"{self._drawn_text()}{discard_effect(view.hand, card, model.name)}"
-        return " ".join(part for part in (warning, text) if part), bool(warning)
+        return f"{warning} {text}".strip(), bool(warning)
 
     def _drawn_text(self) -> str:
         view = self._model.table.view
@@ -182,11 +180,6 @@ class TableScreen:
             return ""
         verb = "took" if view.drawn == view.barred else "drew"
         return f"You {verb} {self._model.name(view.drawn)}{FIXED}(*). "
-
-    def _barred_text(self, card: Card) -> str:
-        """Say why the selected card stays, without disturbing another notice."""
-        reason = self._model.session.refusal(Action.discard(card)) or ""
-        return self._model.worded(reason)
 
     # --- buttons ---
 

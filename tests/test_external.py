@@ -4,6 +4,7 @@ import os
 import re
 import select
 import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -149,8 +150,8 @@ def test_what_is_no_player_is_an_error_at_once(text: str, told: str) -> None:
 
 
 def test_a_time_for_a_move_is_positive() -> None:
-    for seconds in (0, -1, float("nan")):
-        with pytest.raises(gin.PlayerError, match="more than 0 seconds"):
+    for seconds in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(gin.PlayerError, match="more than 0 seconds and at most"):
             Program("bot", seconds)
 
 
@@ -229,6 +230,29 @@ def test_a_line_that_does_not_belong_is_refused_with_its_number(
 ) -> None:
     with pytest.raises(ProtocolError, match=told):
         list(answers(player("simple"), "simple", lines))
+
+
+@pytest.mark.parametrize(
+    ("argv", "lines", "told"),
+    [
+        (["stedy"], b"", "gin: There is no player 'stedy'"),
+        (["simple", "--seed", "-1"], b"", "gin: A player's seed is 0 to"),
+        (["simple"], b"gin 1\n\xff\n", "gin: line 2: The line"),
+    ],
+)
+def test_the_command_that_serves_ends_with_one_line(
+    argv: list[str], lines: bytes, told: str
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gin", "protocol", *argv],
+        input=lines,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(told)
+    assert done.stderr.count(b"\n") == 1
 
 
 def test_answers_are_read_as_the_question_allows() -> None:

@@ -31,6 +31,7 @@ __all__ = ["MOVE_TIME", "External", "ForfeitError", "Program"]
 MOVE_TIME: Final = 10.0
 """Seconds for one answer, where nothing else is said."""
 
+_LONGEST_MOVE: Final = 86_400
 _GREETING_TIME: Final = 10.0  # an interpreter and its libraries have to load first
 _FAREWELL_TIME: Final = 0.3
 _LONGEST_LINE: Final = 1000  # the longest answer, a knock with a spread, has some 50 characters
@@ -75,8 +76,11 @@ class Program:
     move_time: float = MOVE_TIME
 
     def __post_init__(self) -> None:
-        if not self.move_time > 0:
-            raise PlayerError(f"A move takes more than 0 seconds, not {self.move_time}.")
+        if not 0 < self.move_time <= _LONGEST_MOVE:
+            raise PlayerError(
+                f"The time for a move is more than 0 seconds and at most {_LONGEST_MOVE},"
+                f" not {self.move_time}."
+            )
         if not self.words:
             raise PlayerError("There is no command after exec: write one, as in exec:./bot.py.")
 
@@ -151,7 +155,7 @@ class _Child:
         word, _, name = answer.partition(" ")
         if word != protocol.READY or not name.strip():
             raise PlayerError(self._refused(f"it answered {_shown(answer.encode())}."))
-        return name.strip()
+        return name.strip()[:_SHOWN]
 
     def _refused(self, reason: str) -> str:
         said = self.stderr.strip().splitlines()

@@ -110,7 +110,8 @@ def _name(entry: Entry) -> str:
         return entry.name
     if isinstance(entry, Program):
         return entry.greet()
-    return type(entry).__name__
+    name: object = getattr(entry, "name", None)
+    return name if isinstance(name, str) and name else type(entry).__name__
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,7 @@ def run(
     book = _Book(work, progress)
     try:
         if executor is not None:
+            # How many workers there are it does not say; what waits with it does no harm.
             _send(book, executor, jobs or 4 * _cores())
         elif (jobs or _cores()) == 1:
             _play_here(book)
@@ -220,11 +222,15 @@ def _timed_part(a: Entry, b: Entry, part: Part, seed: int) -> tuple[Tally, float
 
 
 def _part_of_worker(a: Entry, b: Entry, part: Part, seed: int) -> tuple[Tally, float]:
+    """Play a part so that it can be stopped; a worker that waits is simply ended."""
     try:
+        signal.signal(signal.SIGTERM, _leave)
         return _timed_part(a, b, part, seed)
     except SystemExit:
         # The programs of this part have been ended. The executor would go on with its next part.
         os._exit(0)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _send(
@@ -317,7 +323,7 @@ def _begin(reader: _Pipe, writer: _Pipe) -> None:
     """Begin a worker that ends when the arena does, however that ends."""
     writer.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
-    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_watch, args=(reader,), daemon=True).start()
 
 
@@ -328,7 +334,7 @@ def _leave(*_: object) -> NoReturn:
 def _watch(reader: _Pipe) -> None:
     with contextlib.suppress(EOFError, OSError):
         reader.recv_bytes()
-    # The main thread leaves by an exception, and takes the programs it has started with it.
+    # In a part, the main thread leaves by an exception and takes its programs with it.
     os.kill(os.getpid(), signal.SIGTERM)
     threading.Event().wait(_LAST_SECOND)
     os._exit(0)

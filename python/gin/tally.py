@@ -87,7 +87,7 @@ class Forfeit:
 
     `player` is 0 or 1, `kind` says what `pair` numbers, `question` is what was asked, `answer`
     what came (cut where it is long), `reason` one sentence, `stderr` the end of what the program
-    wrote to its standard error.
+    wrote to its standard error, which does not count when two are compared.
     """
 
     player: int
@@ -96,7 +96,7 @@ class Forfeit:
     question: str
     answer: str
     reason: str
-    stderr: str = ""
+    stderr: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         where = "deal" if self.kind == "deals" else "match"

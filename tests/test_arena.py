@@ -12,10 +12,18 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +32,7 @@ from gin import Action, View, _core
 from gin.arena import ArenaResult
 from gin.duel import Bout, Level, Part, play_part
 from gin.players import decide
+from gin.schedule import Work, _Book, _send
 from gin.tally import Counts, Forfeit, Tally
 
 CHILD = Path(__file__).resolve().parent / "child.py"
@@ -64,6 +73,21 @@ class Deadly(Own):
         if os.getpid() != self.spared:
             os._exit(1)
         return super().choose(view)
+
+
+class Breaking(Executor):
+    """Plays here, until it breaks."""
+
+    def __init__(self, breaks_at: int) -> None:
+        self.left = breaks_at
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.left -= 1
+        if not self.left:
+            raise BrokenExecutor
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
 
 
 class Eternal:
@@ -270,6 +294,19 @@ def test_a_player_that_cannot_travel_is_told_to_stay() -> None:
 def test_parts_lost_with_a_process_are_played_again(tmp_path: Path) -> None:
     result = gin.arena(Mortal(path=str(tmp_path / "died")), "simple", 40, 2, jobs=2)
     assert result.tally == gin.arena(Own(), "simple", 40, 2, jobs=1).tally
+
+
+def test_a_part_that_cannot_be_sent_is_not_lost() -> None:
+    """An executor that breaks at any of its first submissions, then works."""
+    for breaks_at in range(1, 6):
+        broken = Breaking(breaks_at)
+        book = _Book(Work.of("simple", "steady", deals=40, matches=2, seed=1, move_time=1), None)
+        with pytest.raises(BrokenExecutor):
+            _send(book, broken, 2)
+        with ThreadPoolExecutor(1) as executor:
+            _send(book, executor, 2)
+        found = book.result(partial=False)
+        assert found == gin.arena("simple", "steady", 40, 2, seed=1, jobs=1)
 
 
 def test_processes_that_always_die_are_an_error() -> None:

@@ -159,7 +159,7 @@ class _Child:
 
     def _refused(self, reason: str) -> str:
         said = self.stderr.strip().splitlines()
-        last = f" Its last words: {said[-1]}" if said else ""
+        last = f" Its last words: {said[-1][:200]}" if said else ""
         return (
             f"The program {self._program.command!r} is no player, which answers"
             f" '{protocol.HELLO}' with '{protocol.READY} NAME': {reason}{last}"
@@ -275,7 +275,11 @@ class _Child:
             # The group first: until the program is waited for, nobody else can have its number.
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-        return self._process.wait()
+        try:
+            return self._process.wait(_FAREWELL_TIME)
+        except subprocess.TimeoutExpired:
+            # It belongs to somebody else, whom we may not end; without its pipes it is alone.
+            return -signal.SIGKILL
 
     def close(self) -> None:
         """Say goodbye, and end whatever is left after a moment."""
@@ -348,7 +352,9 @@ class External:
             raise self._forfeit(child, asked, answer, str(error)) from error
         refused = view.refusal(action)
         if refused is not None:
-            raise self._forfeit(child, asked, answer, f"{answer!r} is not legal: {refused}")
+            raise self._forfeit(
+                child, asked, answer, f"{answer[:_SHOWN]!r} is not legal: {refused}"
+            )
         return action
 
     def close(self) -> None:

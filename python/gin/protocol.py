@@ -139,7 +139,7 @@ def parse_answer(text: str, asked: str) -> Action:
     >>> parse_answer("knock 9C 6S,7S,8S", "discard?")
     Action.knock(Card('9C'), (Meld('6S 7S 8S'),))
     """
-    wrong = f"'{asked}' is answered with {_FORMS[asked]}, not with {text!r}."
+    wrong = f"'{asked}' is answered with {_FORMS[asked]}, not with {text[:80]!r}."
     try:
         action = Action.parse(text)
     except ParseError as error:

@@ -245,7 +245,12 @@ def _send(
     try:
         while True:
             while len(under_way) < width and (task := book.task(width)) is not None:
-                under_way[executor.submit(play, work.a, work.b, task.part, work.seed)] = task
+                try:
+                    future = executor.submit(play, work.a, work.b, task.part, work.seed)
+                except BaseException:
+                    book.give_back(task)  # a process died meanwhile
+                    raise
+                under_way[future] = task
             if not under_way:
                 return
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:

@@ -309,6 +309,18 @@ def test_a_part_that_cannot_be_sent_is_not_lost() -> None:
         assert found == gin.arena("simple", "steady", 40, 2, seed=1, jobs=1)
 
 
+def test_an_executor_that_cannot_is_an_error() -> None:
+    for executor in (Breaking(1), Breaking(3)):
+        with pytest.raises(gin.GinError, match="The executor takes no more work: Broken"):
+            gin.arena("simple", "steady", 40, executor=executor)
+    closed = ThreadPoolExecutor(1)
+    closed.shutdown()
+    with pytest.raises(gin.GinError, match="takes no more work: cannot schedule"):
+        gin.arena("simple", "steady", 40, executor=closed)
+    with pytest.raises(gin.GinError, match=r"an executor of concurrent\.futures, not 7"):
+        gin.arena("simple", "steady", 40, executor=7)  # type: ignore[arg-type]
+
+
 def test_processes_that_always_die_are_an_error() -> None:
     with pytest.raises(gin.PlayerError, match="died 3 times on the same pairs; jobs=1"):
         gin.arena(Deadly(spared=os.getpid()), "simple", 4, jobs=2)

@@ -37,7 +37,7 @@ from gin.errors import (
 
 # `players` and `arena` are the functions, though modules have the names too: those submodules are
 # loaded here, once, and the functions take the names after that.
-from gin.players import Player, player, players
+from gin.players import Player, evaluate, player, players
 from gin.scoring import Result
 from gin.view import Opening, View
 
@@ -76,6 +76,7 @@ __all__ = [
     "arrangements",
     "deadwood",
     "discards",
+    "evaluate",
     "lay_off",
     "player",
     "players",

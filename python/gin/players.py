@@ -11,9 +11,10 @@ from gin.cards import PACK
 from gin.errors import PlayerError
 
 if TYPE_CHECKING:
+    from gin.cards import Card, Hand
     from gin.view import View
 
-__all__ = ["Computer", "Player", "decide", "player", "players"]
+__all__ = ["Computer", "Player", "decide", "evaluate", "player", "players"]
 
 # The codes in which the engine answers, one for each action; see `View.encoded` for the same.
 _ACTIONS: Final = (
@@ -86,10 +87,40 @@ def decide(name: str, seed: int, view: View) -> Action:
     >>> decide("gin-only", 0, Deal.new(range(52), starter=0).view(0))
     Action.PASS
     """
+    return _ACTIONS[_core.choose(name, seed, *_parts(view))]
+
+
+def evaluate(view: View) -> tuple[tuple[Action, float], ...]:
+    """Return the expected points of every legal action of the seat to act, best first.
+
+    The points are those of this deal for that seat, gins and undercuts of both players included,
+    if both play on as well as the engine's value network does; it has learned them from millions
+    of deals against itself and others, and knows only what is in the view. A knock stands for the
+    knock with its default spread (R12). Raises `PlayerError` where the view's seat is not to act.
+
+    >>> from gin import Deal
+    >>> (best, points), *others = evaluate(Deal.new(range(52), starter=0).view(0))
+    >>> best in (Action.TAKE, Action.PASS), all(points >= other for _, other in others)
+    (True, True)
+    """
+    found = [(_ACTIONS[code], points) for code, points in _core.evaluate(*_parts(view))]
+    # Stable: among equals the order of the rules.
+    return tuple(sorted(found, key=lambda pair: -pair[1]))
+
+
+def _parts(
+    view: View,
+) -> tuple[
+    int,
+    int,
+    tuple[int, str, tuple[Card, ...], int, Card | None],
+    bytes,
+    Hand,
+    tuple[int, int, int],
+]:
+    """The view as the engine takes it."""
     began = view.opening
-    code = _core.choose(
-        name,
-        seed,
+    return (
         view.seat,
         view.starter,
         (began.to_act, began.phase, began.pile, began.stock, began.barred),
@@ -97,7 +128,6 @@ def decide(name: str, seed: int, view: View) -> Action:
         view.hand,
         (view.my_score, view.opponent_score, view.target),
     )
-    return _ACTIONS[code]
 
 
 def players() -> tuple[str, ...]:

@@ -186,8 +186,8 @@ def run(
     book = _Book(work, progress)
     try:
         if executor is not None:
-            # How many workers there are it does not say; what waits with it does no harm.
-            _send(book, executor, jobs or 4 * _cores())
+            # How many workers it has it does not say; what waits with it does no harm.
+            _send_to(book, executor, jobs or 4 * _cores())
         elif (jobs or _cores()) == 1:
             _play_here(book)
         else:
@@ -272,6 +272,17 @@ def _outcome(future: Future[tuple[Tally, float]]) -> tuple[Tally, float]:
             f"A part of the arena could not be played elsewhere ({type(error).__name__}: {error});"
             " jobs=1 plays in this process."
         ) from error
+
+
+def _send_to(book: _Book, executor: Executor, width: int) -> None:
+    """Send the parts through somebody else's executor, which nobody here can mend."""
+    if not callable(getattr(executor, "submit", None)):
+        raise GinError(f"'executor' is an executor of concurrent.futures, not {executor!r}.")
+    try:
+        _send(book, executor, width)
+    except (BrokenExecutor, RuntimeError) as error:
+        told = str(error) or type(error).__name__
+        raise GinError(f"The executor takes no more work: {told}") from error
 
 
 def _play_in_processes(book: _Book, jobs: int) -> None:

@@ -200,14 +200,17 @@ def _ladder(args: argparse.Namespace) -> int:
     names = list(args.players)
     found: dict[tuple[int, int], MatchPairs] = {}
     partial = False
-    for one, other in pairings(len(names)):
-        both = (args.players[one], args.players[other])
-        result = _play(args, both, 0, matches, f"{both[0]} v {both[1]}: ")
-        found[one, other] = result.tally.match_pairs
-        names[one], names[other] = result.a, result.b
-        partial = result.partial
-        if partial:
-            break
+    try:
+        for one, other in pairings(len(names)):
+            both = (args.players[one], args.players[other])
+            result = _play(args, both, 0, matches, f"{both[0]} v {both[1]}: ")
+            found[one, other] = result.tally.match_pairs
+            names[one], names[other] = result.a, result.b
+            partial = result.partial
+            if partial:
+                break
+    except KeyboardInterrupt:  # between two arenas
+        partial = True
     ladder = rate(_distinct(names, args.players), found, args.seed)
     sys.stdout.write(f"{json.dumps(_ladder_json(ladder)) if args.json else ladder.text()}\n")
     if partial and not args.json:

@@ -31,7 +31,7 @@ def test_every_legal_action_has_its_points_and_the_best_stands_first() -> None:
         assert sorted(map(str, dict(found))) == sorted(map(str, view.legal_actions()))
         points = [value for _, value in found]
         assert points == sorted(points, reverse=True)
-        assert all(-150 < value < 150 for value in points)
+        assert all(-123 <= value <= 123 for value in points)
 
 
 def test_the_same_view_has_the_same_points() -> None:

@@ -6,6 +6,10 @@ use super::plane::INPUTS;
 /// Points that one unit of the network's answer stands for.
 pub const SCALE: f32 = 20.0;
 
+/// No deal is worth more: gin against ten cards that meld nowhere. Positions that nobody plays
+/// into can be far from anything the network has seen.
+const MOST_POINTS: f32 = 123.0;
+
 /// A network with one sparse layer of `H` units, one of 32, and one answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network<const H: usize> {
@@ -126,7 +130,9 @@ impl<const H: usize> Network<H> {
     /// The expected points, from the sums of the first layer.
     #[must_use]
     pub fn answer(&self, sums: &[f32; H]) -> f32 {
-        SCALE * self.kernel.head(sums, &self.second, &self.second_bias, &self.last, self.last_bias)
+        let units =
+            self.kernel.head(sums, &self.second, &self.second_bias, &self.last, self.last_bias);
+        (SCALE * units).clamp(-MOST_POINTS, MOST_POINTS)
     }
 
     /// The expected points of a position given by all of its inputs.

@@ -23,6 +23,7 @@ pub mod layoff;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 pub mod batch;
+pub mod census;
 pub mod score;
 pub mod rng;
 pub mod action;

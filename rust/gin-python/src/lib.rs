@@ -20,6 +20,7 @@ mod bot;
 mod buffer;
 mod card;
 mod card_set;
+mod census;
 mod deadwood;
 mod discard;
 mod errors;
@@ -49,6 +50,8 @@ mod _core {
     use crate::card::Card;
     #[pymodule_export]
     use crate::card_set::{Hand, HandIterator};
+    #[pymodule_export]
+    use crate::census::census;
     #[pymodule_export]
     use crate::deadwood::deadwood;
     #[pymodule_export]

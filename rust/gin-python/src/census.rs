@@ -1,0 +1,62 @@
+//! `gin._core.census`.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use gin_core::census as core;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::errors::parse_error;
+use crate::number::Whole;
+
+/// How long an interrupt may wait.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How many hands leave each number of points, every hand of the pack counted.
+///
+/// `cards` is 0 to 11; of eleven cards it is the least deadwood after the best discard, of fewer
+/// the least deadwood. `ranks` takes the lowest ranks only. Returns the counts for 0, 1, 2 … points
+/// up to the most that occur. Ten cards of the whole pack take seconds; Ctrl-C ends it. Raises
+/// `ParseError` for other numbers.
+///
+/// >>> from gin import _core
+/// >>> counts = _core.census(3)
+/// >>> counts[0], sum(counts)  # the sets and runs of three, and all hands of three
+/// (96, 22100)
+#[pyfunction]
+#[pyo3(signature = (cards, /, *, ranks=Whole(13), threads=Whole(1)))]
+pub fn census(
+    py: Python<'_>,
+    cards: Whole,
+    ranks: Whole,
+    threads: Whole,
+) -> PyResult<Bound<'_, PyTuple>> {
+    let threads = threads.0.clamp(1, 256) as usize;
+    let census = core::Census::new(cards.small()?, ranks.small()?).ok_or_else(|| {
+        let given = format!("{} cards of {} ranks", cards.0, ranks.0);
+        let reason =
+            format!("A census is of at most 11 cards of at most 13 ranks, and this is {given}.");
+        parse_error(given, reason)
+    })?;
+    let stop = AtomicBool::new(false);
+    let mut interrupt = Ok(());
+    let counted = std::thread::scope(|scope| {
+        let counting = scope.spawn(|| census.count(threads, &stop));
+        while !counting.is_finished() && interrupt.is_ok() {
+            py.detach(|| std::thread::sleep(LOOK));
+            interrupt = py.check_signals();
+        }
+        if interrupt.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        py.detach(|| counting.join())
+    });
+    interrupt?;
+    let counts = match counted {
+        Ok(counts) => counts.unwrap_or([0; core::POINTS]),
+        Err(panic) => std::panic::resume_unwind(panic),
+    };
+    let len = counts.iter().rposition(|&count| count != 0).map_or(0, |last| last + 1);
+    PyTuple::new(py, &counts[..len])
+}

@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING, Final, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = ["main"]
 
@@ -87,30 +87,31 @@ def _run(argv: list[str]) -> int:
     if not argv or (argv[0].startswith("-") and argv[0] not in _GLOBAL):
         argv = ["play", *argv]
     args = _parser().parse_args(argv)
-    if args.command == "play":
-        from gin.cli.play import play
-
-        return play(args)
-    if args.command == "stats":
-        from gin.cli.stats import stats
-
-        return stats(args)
-    if args.command == "players":
-        return _players()
-    if args.command == "arena":
-        from gin.cli.arena import arena
-
-        return arena(args)
-    if args.command == "protocol":
-        from gin.cli.protocol import serve
-
-        return serve(args)
-    from gin.cli import solver
-
-    return solver.solve(args) if args.command == "solve" else solver.layoff(args)
+    return _answer_of(args.command)(args)
 
 
-def _players() -> int:
+def _answer_of(command: str) -> Callable[[argparse.Namespace], int]:
+    answer: Callable[[argparse.Namespace], int]
+    if command == "play":
+        from gin.cli.play import play as answer
+    elif command == "stats":
+        from gin.cli.stats import stats as answer
+    elif command == "players":
+        answer = _players
+    elif command == "arena":
+        from gin.cli.arena import arena as answer
+    elif command == "bench":
+        from gin.cli.bench import bench as answer
+    elif command == "protocol":
+        from gin.cli.protocol import serve as answer
+    elif command == "solve":
+        from gin.cli.solver import solve as answer
+    else:
+        from gin.cli.solver import layoff as answer
+    return answer
+
+
+def _players(_: argparse.Namespace) -> int:
     from gin import wording
     from gin.players import players
 
@@ -166,10 +167,17 @@ def _parser() -> argparse.ArgumentParser:
     _add_stats(commands.add_parser("stats", help="how the deals went, and luck apart from it"))
     commands.add_parser("players", help="the computer players by name")
     _add_arena(commands.add_parser("arena", help="players against each other on the same cards"))
+    _add_bench(commands.add_parser("bench", help="how fast the engine is here; all hands counted"))
     served = commands.add_parser("protocol", help="a player for other programs (docs/protocol.md)")
     served.add_argument("level", metavar="LEVEL", help="the computer player (see gin players)")
     served.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of its chance")
     return parser
+
+
+def _add_bench(bench: argparse.ArgumentParser) -> None:
+    bench.add_argument("--census", action="store_true", help="count all hands of ten and eleven")
+    bench.add_argument("--lines", action="store_true", help="the census as lines for programs")
+    bench.add_argument("--threads", type=int, default=1, metavar="N", help="for the census (1)")
 
 
 def _add_arena(arena: argparse.ArgumentParser) -> None:

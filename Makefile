@@ -39,8 +39,11 @@ fmt: $(VENV)/built ## format the Rust and the Python code
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: $(VENV)/built ## time the solver and the table, printed as one table
+bench: $(VENV)/built ## time the solver and its rivals, printed as one table (RIVALS=python that has them)
 	$(BIN)/python benches/run.py
+
+bench-plot: $(VENV)/built ## draw the table of the Python calls and the rivals into docs/
+	$(BIN)/python benches/run.py --plot
 
 census: $(VENV)/built ## count all hands anew and write docs/census.md and its picture
 	$(BIN)/python benches/census.py

@@ -43,7 +43,7 @@ const QUESTIONS: &[Question] = &[
     ("lay_off_many", 10, |table| {
         many(table, 1, |masks, out| lay_off_many(masks, &table.melds, out))
     }),
-    ("arrange", 10, |table| over(table, |hand| arrange(hand).dead().len())),
+    ("arrange", 10, |table| over(table, |hand| arrange(hand).dead().mask() as u32)),
     ("best_discard", 11, |table| over(table, best_discard_points)),
     ("discard_points", 11, |table| {
         over(table, |hand| discard_points(hand).iter().map(|&points| u32::from(points)).sum())

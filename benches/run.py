@@ -1,28 +1,56 @@
-"""Time the solver and print one table: `make bench`.
+"""Time the solver and its rivals on the same hands and print one table: `make bench`.
 
-Rust is timed by Criterion on a million fresh hands a row; the peer is the crate `gin-rummy` on
-the same hands in the same run. Python is timed call by call through the installed package. Other
-programs on the machine move every figure, so read the ratios.
+Rust is timed by Criterion on a million fresh hands a row, the crate `gin-rummy` beside it. Through
+Python the inputs are 100,000 uniform hands and 20,000 meld-rich ones (ten or eleven cards out of
+three to six neighbouring ranks) from a stated seed; OpenSpiel and RLCard answer the same ones in
+the interpreter `RIVALS` names (default: this one), and are named and left out where they are not
+installed. Python's rows are processor time, so that other programs count less; they still move
+every figure, so read the ratios. `--plot` draws the
+table into docs/.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import random
 import shutil
 import statistics
 import subprocess
 import sys
 import time
+from array import array
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import gin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parent.parent
 FRESH = 1_000_000
-ROWS = ("deadwood", "arrange", "best_discard", "discards", "layoff", "deadwood_gin_rummy_crate")
+ROWS = (
+    "deadwood",
+    "deadwood_many",
+    "arrange",
+    "best_discard",
+    "discard_points",
+    "discards",
+    "layoff",
+    "deadwood_gin_rummy_crate",
+)
+SEED = 20_261_129
+UNIFORM, RICH = 100_000, 20_000
+WINDOWS = 7
+KINDS = ("ten uniform", "ten rich", "eleven uniform", "eleven rich")
+
+Table = dict[str, dict[str, float]]
 
 
 def run_criterion() -> None:
     """Run the Rust benches, their own chatter kept back."""
-    command = ["cargo", "bench", "-p", "gin-benches", "--locked", "--"]
+    command = ["cargo", "bench", "-p", "gin-benches", "--bench", "solver", "--locked", "--"]
     options = ["--noplot", "--warm-up-time", "1", "--measurement-time", "3"]
     subprocess.run([*command, *options], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
@@ -36,63 +64,156 @@ def median_ns(kind: str, row: str) -> float:
 
 def print_rust() -> None:
     """The Rust table: nanoseconds a hand and the ratio to this project's deadwood."""
-    print(f"{'Rust, ns a hand (median)':40}{'uniform':>10}{'clustered':>11}")
+    print(f"{'Rust, ns a hand (median)':40}{'uniform':>10}{'meld-rich':>11}")
     for row in ROWS:
         uniform, clustered = median_ns("uniform", row), median_ns("clustered", row)
-        print(f"  {row:38}{uniform:10.1f}{clustered:11.1f}")
+        print(f"  {row:38}{uniform:10.2f}{clustered:11.2f}")
     kinds = ("uniform", "clustered")
     ratios = [median_ns(kind, ROWS[-1]) / median_ns(kind, ROWS[0]) for kind in kinds]
     print(f"  {'the crate gin-rummy takes':38}{ratios[0]:9.0f}x{ratios[1]:10.0f}x as long")
 
 
-def windows(body: object, count: int) -> float:
-    """Median nanoseconds of one call of `body` over nine windows of `count` calls."""
-    assert callable(body)
+def hands(kind: str) -> list[list[int]]:
+    """The hands of a kind, as card indices, from the stated seed."""
+    cards = 10 if kind.startswith("ten") else 11
+    dice = random.Random(f"{SEED} {kind}")  # noqa: S311 - hands to be timed, no secret
+    if kind.endswith("uniform"):
+        return [dice.sample(range(52), cards) for _ in range(UNIFORM)]
+    found = []
+    for _ in range(RICH):
+        span = dice.randint(3, 6)
+        low = dice.randint(0, 13 - span)
+        pack = [13 * suit + rank for suit in range(4) for rank in range(low, low + span)]
+        found.append(dice.sample(pack, cards))
+    return found
+
+
+def windows(body: Callable[[], object], count: int) -> float:
+    """Median nanoseconds of one of `count` answers over some windows."""
     spent = []
-    for _ in range(9):
-        start = time.perf_counter_ns()
-        for _ in range(count):
-            body()
-        spent.append((time.perf_counter_ns() - start) / count)
+    for _ in range(WINDOWS):
+        start = time.process_time_ns()
+        body()
+        spent.append((time.process_time_ns() - start) / count)
     return statistics.median(spent)
 
 
-def print_python() -> None:
-    """Calls through the package, and how long its import takes in a fresh interpreter."""
-    import gin  # noqa: PLC0415 - the import itself is timed below, in processes of its own
+def each(solve: Callable[[gin.Hand], object], values: list[gin.Hand]) -> None:
+    """Call by call, no answer kept: what is kept, the collector walks through again and again."""
+    for hand in values:
+        solve(hand)
 
-    ten = gin.Hand("AS 2S 3S 4H 4D 4C 9C 9D KH KD")
-    eleven = ten | gin.Card("7S")
-    spread = [gin.Meld("5S 6S 7S")]
-    print("\nPython, ns a call (median of 9 windows)")
-    for name, body in (
-        ("gin.deadwood(hand)", lambda: gin.deadwood(ten)),
-        ("gin.arrange(hand)", lambda: gin.arrange(ten)),
-        ("gin.discards(hand)", lambda: gin.discards(eleven)),
-        ("gin.lay_off(hand, spread)", lambda: gin.lay_off(ten, spread)),
-        ("gin.Hand(text)", lambda: gin.Hand("AS 2S 3S 4H 4D 4C 9C 9D KH KD")),
-    ):
-        print(f"  {name:38}{windows(body, 50_000):10.0f}")
-    starts = {}
-    for label, code in (("python -c pass", "pass"), ("python -c 'import gin'", "import gin")):
-        spent = []
+
+def ours(kind: str, given: list[list[int]]) -> tuple[dict[str, float], list[int]]:
+    """This project's times by call, and its answers."""
+    values = [gin.Hand(hand) for hand in given]
+    masks = array("Q", [hand.mask for hand in values])
+    count = len(values)
+    if kind.startswith("ten"):
+        out = bytearray(count)
+        times = {
+            "gin.deadwood_many": windows(lambda: gin.deadwood_many(masks, out), count),
+            "gin.deadwood": windows(lambda: each(gin.deadwood, values), count),
+        }
+        return times, list(out)
+    rows: Any = gin.discards_many(masks)
+    times = {
+        "gin.discards_many": windows(lambda: gin.discards_many(masks, rows), count),
+        "gin.discards": windows(lambda: each(gin.discards, values), count),
+    }
+    return times, [min(row) for row in rows.tolist()]
+
+
+def print_python() -> Table:
+    """Ours and the rivals through Python, with ratios to the batch call."""
+    table: Table = {}
+    questions = {}
+    for kind in KINDS:
+        given = hands(kind)
+        times, points = ours(kind, given)
+        questions[kind] = {"hands": given, "points": points}
+        for name, ns in times.items():
+            table.setdefault(name, {})[kind] = ns
+    rivals = [os.environ.get("RIVALS") or sys.executable, str(ROOT / "benches" / "rivals.py")]
+    run = subprocess.run(rivals, input=json.dumps(questions), text=True, stdout=-1, check=True)
+    notes = []
+    for name, found in json.loads(run.stdout.splitlines()[-1]).items():
+        if found is None:
+            notes.append(f"{name} is not installed for {rivals[0]}: left out.")
+            continue
+        table[name] = {kind: answer["ns"] for kind, answer in found.items()}
+        notes += [
+            f"{name}, {kind}: {answer['wrong']} of {answer['hands']} answers differ from ours."
+            for kind, answer in found.items()
+        ]
+    print(f"\n{'Python, ns a hand (median)':28}" + "".join(f"{kind:>24}" for kind in KINDS))
+    for name, row in table.items():
+        line = f"  {name:26}"
+        for kind in KINDS:
+            batch = table["gin.deadwood_many" if kind.startswith("ten") else "gin.discards_many"]
+            cell = f"{row[kind]:,.1f} ({row[kind] / batch[kind]:,.0f}x)" if kind in row else "-"
+            line += f"{cell:>24}"
+        print(line)
+    print("\n".join(notes))
+    return table
+
+
+def print_start() -> None:
+    """How long the import takes in a fresh interpreter, and the memory it leaves in use."""
+    code = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    medians = []
+    for body in ("pass", "import gin"):
+        spent, peak = [], []
         for _ in range(15):
             start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code], check=True)
+            run = subprocess.run(
+                [sys.executable, "-c", f"{body}; {code}"], check=True, stdout=-1, text=True
+            )
             spent.append((time.perf_counter() - start) * 1e3)
-        starts[label] = statistics.median(spent)
-    bare, full = starts.values()
-    print(f"\nimport gin: {full - bare:.0f} ms over a bare interpreter's {bare:.0f} ms (medians)")
+            peak.append(int(run.stdout) / 1024)
+        medians.append((statistics.median(spent), statistics.median(peak)))
+    (bare, bare_peak), (full, full_peak) = medians
+    print(
+        f"\nimport gin: {full - bare:.0f} ms and {full_peak - bare_peak:.1f} MB"
+        f" over a bare interpreter's {bare:.0f} ms and {bare_peak:.1f} MB (medians)"
+    )
+
+
+def plot(table: Table) -> None:
+    """Draw the Python table into docs/benchmarks.png, on a logarithmic scale."""
+    import matplotlib as mpl  # noqa: PLC0415 - only where a picture is asked for
+
+    mpl.use("Agg")
+    from matplotlib import pyplot as plt  # noqa: PLC0415
+
+    figure, panels = plt.subplots(1, 2, figsize=(9, 3.4), layout="constrained")
+    for panel, cards in zip(panels, ("ten", "eleven"), strict=True):
+        names = [name for name, row in table.items() if f"{cards} rich" in row]
+        for at, kind in enumerate((f"{cards} uniform", f"{cards} rich")):
+            places = [place + 0.38 * at for place in range(len(names))]
+            bars = panel.barh(places, [table[n][kind] for n in names], 0.36, label=kind)
+            panel.bar_label(bars, fmt="{:,.0f}", padding=3, fontsize=8)
+        panel.set_yticks([place + 0.19 for place in range(len(names))], names)
+        panel.set(xscale="log", xlabel="ns a hand, through Python", xlim=(1, 1e6))
+        panel.invert_yaxis()
+        panel.spines[["top", "right"]].set_visible(False)
+        panel.legend(frameon=False, fontsize=8)
+    figure.savefig(ROOT / "docs" / "benchmarks.png", dpi=120, metadata={"Software": None})
 
 
 def main() -> None:
     """Print what can be measured here; name what cannot."""
-    if shutil.which("cargo"):
-        run_criterion()
-        print_rust()
+    if "--plot" not in sys.argv[1:]:
+        if shutil.which("cargo"):
+            run_criterion()
+            print_rust()
+        else:
+            print("cargo is not on PATH: the Rust rows and the crate gin-rummy are left out")
+    table = print_python()
+    if "--plot" in sys.argv[1:]:
+        plot(table)
     else:
-        print("cargo is not on PATH: the Rust rows and the peer are left out")
-    print_python()
+        print_start()
 
 
 if __name__ == "__main__":

@@ -6,9 +6,10 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gin_benches::{clustered, uniform};
 use gin_core::arrangement::arrange;
+use gin_core::batch::deadwood_many;
 use gin_core::card_set::CardSet;
 use gin_core::deadwood::deadwood;
-use gin_core::discard::{best_discard_points, discards};
+use gin_core::discard::{best_discard_points, discard_points, discards};
 use gin_core::layoff::{Spread, layoff_points};
 
 const FRESH: usize = 1_000_000;
@@ -40,8 +41,14 @@ fn solver(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(kind);
         group.throughput(Throughput::Elements(FRESH as u64)).sample_size(10);
         over(&mut group, "deadwood", &tens, deadwood);
-        over(&mut group, "arrange", &tens, |hand| arrange(hand).dead().len());
+        over(&mut group, "arrange", &tens, |hand| arrange(hand).dead().mask() as u32);
         over(&mut group, "best_discard", &elevens, best_discard_points);
+        over(&mut group, "discard_points", &elevens, |hand| u32::from(discard_points(hand)[0]));
+        let masks: Vec<u64> = tens.iter().map(|hand| hand.mask()).collect();
+        let mut out = vec![0; FRESH];
+        group.bench_function("deadwood_many", |bencher| {
+            bencher.iter(|| deadwood_many(black_box(&masks), black_box(&mut out)));
+        });
         over(&mut group, "discards", &elevens, |hand| discards(hand, None)[0].points);
         let pairs: Vec<(CardSet, Spread)> = tens
             .windows(2)

@@ -94,11 +94,16 @@ def _time() -> None:
     ten_masks = array("Q", [hand.mask for hand in tens])
     eleven_masks = array("Q", [hand.mask for hand in elevens])
     sys.stdout.write(f"{_HANDS:,} random hands, seed {_SEED}, least of {_WINDOWS} windows\n")
-    _show("deadwood(hand)", lambda: [deadwood(hand) for hand in tens])
-    _show("arrange(hand)", lambda: [arrange(hand) for hand in tens])
-    _show("discards(hand of eleven)", lambda: [discards(hand) for hand in elevens])
+    _show("deadwood(hand)", lambda: _each(deadwood, tens))
+    _show("arrange(hand)", lambda: _each(arrange, tens))
+    _show("discards(hand of eleven)", lambda: _each(discards, elevens))
     _show("deadwood_many(masks)", lambda: deadwood_many(ten_masks))
     _show("discards_many(masks)", lambda: discards_many(eleven_masks))
+
+
+def _each(solve: Callable[[Hand], object], hands: Sequence[Hand]) -> None:
+    for hand in hands:
+        solve(hand)
 
 
 def _show(name: str, body: Callable[[], object]) -> None:

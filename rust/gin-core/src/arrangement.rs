@@ -67,7 +67,11 @@ impl Arrangement {
         let first = lowest_stretch(runs);
         let second = lowest_stretch(runs & !first);
         let third = runs & !first & !second;
+        let dead = CardSet::from_bits(g & !runs);
         let sets = h & !g;
+        if sets == 0 {
+            return Self { melds: [first, second, third].map(CardSet::from_bits), dead };
+        }
         let ranks = fold(sets);
         let low = ranks & ranks.wrapping_neg();
         let above = ranks & !low;
@@ -79,7 +83,7 @@ impl Arrangement {
         let (a, b) = in_order(a, b);
         let (b, c) = in_order(b, c);
         let (a, b) = in_order(a, b);
-        Self { melds: [a, b, c].map(CardSet::from_bits), dead: CardSet::from_bits(g & !runs) }
+        Self { melds: [a, b, c].map(CardSet::from_bits), dead }
     }
 
     fn insert_sets(&mut self, sets: u64) {

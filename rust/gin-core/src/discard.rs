@@ -4,7 +4,7 @@ use crate::arrangement::each_useful_choice;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deadwood::{deadwood, loose_points, loose_points_of_suit, points};
-use crate::meld::{fold, run_cards, set_ranks, whole_ranks};
+use crate::meld::{all_lanes, fold, run_cards, set_ranks, whole_ranks};
 
 /// Cards in the hand of a player who has drawn.
 pub const FULL_HAND: usize = 11;
@@ -94,15 +94,17 @@ pub fn discard_points(hand: CardSet) -> [u8; FULL_HAND] {
     let h = hand.mask();
     let s = set_ranks(h);
     let c = run_cards(h);
-    if c & s == 0 { without_conflict(h, s) } else { with_conflict(h, s, c) }
+    if c & s == 0 { leaves_of(h, h & !s) } else { with_conflict(h, s, c) }
 }
 
-/// No card has two uses, so what a discard costs is read off its place: one of three of a kind
-/// leaves the other two dead, one of four nothing, and any other card changes its own suit only.
+/// What each discard leaves if the sets `h & !g` are laid: one of three of a kind leaves the other
+/// two dead, one of four nothing, and any other card changes its own suit only.
 #[inline]
-fn without_conflict(h: u64, s: u64) -> [u8; FULL_HAND] {
-    let g = h & !s;
-    let base = loose_points(g);
+fn leaves_of(h: u64, g: u64) -> [u8; FULL_HAND] {
+    // What the other suits leave, for a card of each suit.
+    let suits = [0, 1, 2, 3].map(|suit| loose_points_of_suit(g, suit));
+    let base: u32 = suits.iter().sum();
+    let others = suits.map(|points| base - points);
     let mut leaves = [0; FULL_HAND];
     let mut left = h;
     for leaf in &mut leaves {
@@ -112,9 +114,10 @@ fn without_conflict(h: u64, s: u64) -> [u8; FULL_HAND] {
         let bit = left & left.wrapping_neg();
         left ^= bit;
         let suit = bit.trailing_zeros() / 16;
-        *leaf = (base + loose_points_of_suit(g & !bit, suit) - loose_points_of_suit(g, suit)) as u8;
+        *leaf = (others[suit as usize % 4] + loose_points_of_suit(g & !bit, suit)) as u8;
     }
-    let threes = h & s & !whole_ranks(h);
+    let sets = h & !g;
+    let threes = sets & !whole_ranks(sets);
     if threes != 0 {
         for (leaf, card) in leaves.iter_mut().zip(CardSet::from_bits(h)) {
             *leaf += if threes & card.bit() == 0 { 0 } else { 2 * card.points() };
@@ -123,10 +126,23 @@ fn without_conflict(h: u64, s: u64) -> [u8; FULL_HAND] {
     leaves
 }
 
-/// A card dead in a least arrangement: nothing that its discard leaves could do better by more
-/// than its own points, or the arrangement would not be least. The others are solved singly.
+/// A card is wanted by a run and by a set.
+///
+/// With one such rank, held three times, every card's answer is the better of laying that set and
+/// not. Otherwise a card dead in a least arrangement takes its points along, for nothing that its
+/// discard leaves could do better by more, or the arrangement would not be least; and the others
+/// are solved singly.
 #[inline(never)]
 fn with_conflict(h: u64, s: u64, c: u64) -> [u8; FULL_HAND] {
+    let ranks = fold(c & s & h);
+    if ranks.is_power_of_two() && ranks & whole_ranks(h) == 0 {
+        let laid = h & !s;
+        let mut leaves = leaves_of(h, laid);
+        for (leaf, other) in leaves.iter_mut().zip(leaves_of(h, laid | h & all_lanes(ranks))) {
+            *leaf = other.min(*leaf);
+        }
+        return leaves;
+    }
     let mut base = u32::MAX;
     let mut dead = 0;
     each_useful_choice(h, s, c, &mut |g| {

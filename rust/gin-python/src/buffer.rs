@@ -18,7 +18,8 @@ use crate::errors::{parse_error, shown};
 /// A buffer that was given under a name, as messages say it.
 pub struct Given {
     name: &'static str,
-    shown: String,
+    /// Shown only where it is refused: the text of a long array takes longer than its answers.
+    object: Py<PyAny>,
     buffer: PyUntypedBuffer,
 }
 
@@ -33,17 +34,17 @@ pub struct Answers(Given);
 
 impl Given {
     fn get(name: &'static str, object: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
-        let shown = shown(object);
         let Ok(buffer) = PyUntypedBuffer::get(object) else {
             let kind = object.get_type().name()?;
             let reason = format!("{name} must be a buffer of {what}; a {kind} is none.");
-            return Err(parse_error(shown, reason));
+            return Err(parse_error(shown(object), reason));
         };
-        Ok(Self { name, shown, buffer })
+        Ok(Self { name, object: object.clone().unbind(), buffer })
     }
 
     fn refuse(&self, reason: impl Display) -> PyErr {
-        parse_error(self.shown.clone(), format!("{} {reason}.", self.name))
+        let given = Python::attach(|py| shown(self.object.bind(py)));
+        parse_error(given, format!("{} {reason}.", self.name))
     }
 
     /// Refuses what is not one piece of memory in the order of its items.

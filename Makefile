@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench duel soak wheel build clean
+.PHONY: help play test test-python test-rust check fmt bench duel soak train wheel build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -47,6 +47,11 @@ duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
 	GIN_SOAK_DEALS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books"
+
+train: ## train the value network anew into target/train (an hour or two of one core)
+	RUSTFLAGS="-C target-cpu=native" cargo run --release --locked -p gin-train --target-dir target/native -- \
+	  run --width 64 --positions 150000000 --seed 31 --rate 0.002 0.00002 --exploration 0.04 0.003 \
+	  --pool marjj-like:0.15,steady:0.15,simple:0.06,gin-only:0.05 --out target/train
 
 wheel: $(VENV)/installed ## build the wheel into dist/
 	$(BIN)/maturin build --release --locked --out dist

@@ -36,7 +36,7 @@ from gin.errors import (
 
 # `players` is the function, though a module has the name too: its submodule is loaded here, once,
 # and the function takes the name after that.
-from gin.players import Player, player, players
+from gin.players import Player, evaluate, player, players
 from gin.scoring import Result
 from gin.view import Opening, View
 
@@ -73,6 +73,7 @@ __all__ = [
     "arrangements",
     "deadwood",
     "discards",
+    "evaluate",
     "lay_off",
     "player",
     "players",

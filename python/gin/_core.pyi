@@ -29,6 +29,7 @@ __all__ = [
     "deadwood",
     "discards",
     "duel",
+    "evaluate",
     "lay_off",
     "play_deal",
     "spreads",
@@ -254,6 +255,20 @@ def choose(
     take, 1 pass, 2 stock, 3 pile, 4 + card index discard, 56 + card index knock. Raises
     `PlayerError` for an unknown name and where the seat is not to act, `ParseError` where the
     parts do not fit together.
+    """
+
+def evaluate(
+    seat: int,
+    starter: int,
+    opening: _Opening,
+    events: bytes,
+    hand: _HandLike,
+    score: tuple[int, int, int],
+    /,
+) -> list[tuple[int, float]]:
+    """The expected points of every legal action, as (code, points), from the parts of a view.
+
+    The parts and the errors are those of `choose`.
     """
 
 def play_deal(

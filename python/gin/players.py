@@ -11,9 +11,10 @@ from gin.cards import PACK
 from gin.errors import PlayerError
 
 if TYPE_CHECKING:
+    from gin.cards import Card, Hand
     from gin.view import View
 
-__all__ = ["Computer", "Player", "player", "players"]
+__all__ = ["Computer", "Player", "evaluate", "player", "players"]
 
 # The codes in which the engine answers, one for each action; see `View.encoded` for the same.
 _ACTIONS: Final = (
@@ -71,21 +72,50 @@ class Computer:
         Traceback (most recent call last):
         gin.errors.PlayerError: Seat 1 is not to act; ask the player whose turn it is.
         """
-        began = view.opening
-        code = _core.choose(
-            self.name,
-            self.seed,
-            view.seat,
-            view.starter,
-            (began.to_act, began.phase, began.pile, began.stock, began.barred),
-            view.encoded(),
-            view.hand,
-            (view.my_score, view.opponent_score, view.target),
-        )
-        return _ACTIONS[code]
+        return _ACTIONS[_core.choose(self.name, self.seed, *_parts(view))]
 
     def __repr__(self) -> str:
         return f"player({self.name!r}, seed={self.seed})"
+
+
+def evaluate(view: View) -> tuple[tuple[Action, float], ...]:
+    """Return the expected points of every legal action of the seat to act, best first.
+
+    The points are those of this deal for that seat, gins and undercuts of both players included,
+    if both play on as well as the engine's value network does; it has learned them from millions
+    of deals against itself and others, and knows only what is in the view. A knock stands for the
+    knock with its default spread (R12). Raises `PlayerError` where the view's seat is not to act.
+
+    >>> from gin import Deal
+    >>> (best, points), *others = evaluate(Deal.new(range(52), starter=0).view(0))
+    >>> best in (Action.TAKE, Action.PASS), all(points >= other for _, other in others)
+    (True, True)
+    """
+    found = [(_ACTIONS[code], points) for code, points in _core.evaluate(*_parts(view))]
+    # Stable: among equals the order of the rules.
+    return tuple(sorted(found, key=lambda pair: -pair[1]))
+
+
+def _parts(
+    view: View,
+) -> tuple[
+    int,
+    int,
+    tuple[int, str, tuple[Card, ...], int, Card | None],
+    bytes,
+    Hand,
+    tuple[int, int, int],
+]:
+    """The view as the engine takes it."""
+    began = view.opening
+    return (
+        view.seat,
+        view.starter,
+        (began.to_act, began.phase, began.pile, began.stock, began.barred),
+        view.encoded(),
+        view.hand,
+        (view.my_score, view.opponent_score, view.target),
+    )
 
 
 def players() -> tuple[str, ...]:

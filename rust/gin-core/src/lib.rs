@@ -28,6 +28,7 @@ pub mod course;
 pub mod view;
 pub mod replay;
 pub mod sim;
+pub mod value;
 pub mod bot;
 pub mod arena;
 

@@ -130,6 +130,15 @@ pub(crate) const fn lowest_stretch(c: u64) -> u64 {
     c & !c.wrapping_add(lowest)
 }
 
+/// Cards that stand with two of these in a set or a run.
+pub fn completing(cards: CardSet) -> CardSet {
+    let h = cards.mask();
+    let pairs = h & (h.rotate_left(16) | h.rotate_left(32));
+    let ranks = pairs | pairs.rotate_left(16) | pairs.rotate_left(32) | pairs.rotate_left(48);
+    let runs = (h << 1 & h << 2) | (h >> 1 & h >> 2) | (h << 1 & h >> 1);
+    CardSet::from_bits((ranks | runs) & CardSet::FULL.mask())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -154,10 +154,10 @@ fn step(seat: Seat, course: &mut Course, holding: &mut Holding, code: u8) -> Opt
     {
         return None;
     }
-    if let Action::Discard(card) | Action::Knock(card) = action {
-        if course.known[1 - course.to_act].contains(card) {
-            return None;
-        }
+    if let Action::Discard(card) | Action::Knock(card) = action
+        && course.known[1 - course.to_act].contains(card)
+    {
+        return None;
     }
     let taken = course.apply(action);
     if own {

@@ -14,7 +14,7 @@ use crate::errors::{parse_error, player_error};
 use crate::number::Whole;
 
 /// How a deal began: `to_act`, `phase`, `pile`, `stock`, `barred`, as in `gin.Opening`.
-type OpeningArgument = (Whole, String, Vec<CardArgument>, Whole, Option<CardArgument>);
+pub type OpeningArgument = (Whole, String, Vec<CardArgument>, Whole, Option<CardArgument>);
 
 /// The player of a name.
 pub fn named(name: &str) -> PyResult<&'static dyn Bot> {
@@ -86,6 +86,19 @@ pub fn choose(
     score: (Whole, Whole, Whole),
 ) -> PyResult<u8> {
     let bot = named(name)?;
+    let replay = replayed(seat, starter, opening, events, hand, score)?;
+    Ok(py.detach(|| bot.choose(&replay.view(), seed.0)).code())
+}
+
+/// The view of the seat to act, from its parts.
+pub fn replayed(
+    seat: Whole,
+    starter: Whole,
+    opening: OpeningArgument,
+    events: &[u8],
+    hand: HandArgument,
+    score: (Whole, Whole, Whole),
+) -> PyResult<Replay> {
     let (to_act, phase, pile, stock, barred) = opening;
     let pile: Vec<Card> = pile.into_iter().map(|card| card.0).collect();
     let phase = phase_of(&phase)?;
@@ -96,9 +109,10 @@ pub fn choose(
     let (mine, theirs, target) = (score.0.small()?, score.1.small()?, score.2.small()?);
     let replay = Replay::new(seat, &opening, events, hand.0, Score { mine, theirs, target })
         .map_err(|error| parse_error("view", format!("This is no view: {error}.")))?;
-    if !replay.view().my_turn() {
+    if replay.view().my_turn() {
+        Ok(replay)
+    } else {
         let reason = format!("Seat {seat} is not to act; ask the player whose turn it is.");
-        return Err(player_error(reason));
+        Err(player_error(reason))
     }
-    Ok(py.detach(|| bot.choose(&replay.view(), seed.0)).code())
 }

@@ -24,6 +24,7 @@ mod layoff;
 mod meld;
 mod number;
 mod sim;
+mod value;
 
 use pyo3::prelude::*;
 
@@ -53,6 +54,8 @@ mod _core {
     use crate::meld::Meld;
     #[pymodule_export]
     use crate::sim::{play_deal, trace_deal};
+    #[pymodule_export]
+    use crate::value::evaluate;
 
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {

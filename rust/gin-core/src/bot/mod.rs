@@ -1,12 +1,20 @@
 //! The computer players. Each is a pure function of a view and a seed.
 
+mod depauw;
+mod marjj;
+mod net;
 mod random;
 mod simple;
 mod steady;
+mod taylor;
 
+pub use depauw::Depauw;
+pub use marjj::Marjj;
+pub use net::{Blur, Greedy, Person};
 pub use random::Random;
 pub use simple::Simple;
 pub use steady::{Steady, Weights};
+pub use taylor::Taylor;
 
 use crate::action::{Action, Phase};
 use crate::card::Card;
@@ -88,6 +96,9 @@ pub fn by_name(name: &str) -> Option<&'static dyn Bot> {
         "random" => Some(&Random),
         "simple" => Some(&Simple::KNOCKING),
         "gin-only" => Some(&Simple::GIN_ONLY),
+        "marjj-like" => Some(&Marjj),
+        "depauw-like" => Some(&Depauw),
+        "taylor-like" => Some(&Taylor),
         "steady" => Some(&Steady::FITTED),
         _ => None,
     }
@@ -103,7 +114,8 @@ mod tests {
     use crate::sim::Deal;
     use crate::view::Score;
 
-    const ALL: [&str; 4] = ["random", "simple", "gin-only", "steady"];
+    const ALL: [&str; 7] =
+        ["random", "simple", "gin-only", "marjj-like", "depauw-like", "taylor-like", "steady"];
 
     fn bot(name: &str) -> &'static dyn Bot {
         by_name(name).unwrap()

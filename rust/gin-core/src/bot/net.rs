@@ -1,0 +1,139 @@
+//! The players that think with the value network.
+
+use super::Bot;
+use crate::action::Action;
+use crate::card::Card;
+use crate::discard::Discards;
+use crate::rng::Generator;
+use crate::value::candidate::{Candidates, candidates};
+use crate::value::network::Network;
+use crate::view::{Score, View};
+
+/// A player that does what a network thinks best; `by_match` says whether it is told the score.
+#[derive(Clone, Debug)]
+pub struct Greedy<const H: usize> {
+    /// What it thinks with.
+    pub network: Network<H>,
+    /// Whether the network knows what points are worth in the match, or counts points alone.
+    pub by_match: bool,
+}
+
+impl<const H: usize> Greedy<H> {
+    fn best(&self, view: &View<'_>) -> Action {
+        let score = if self.by_match { view.score } else { Score::default() };
+        candidates(&self.network, &View { score, ..*view })
+            .best()
+            .map_or(Action::DrawStock, |best| best.action)
+    }
+}
+
+impl<const H: usize> Bot for Greedy<H> {
+    fn takes(&self, view: &View<'_>, _: Card, _: &mut Generator) -> bool {
+        matches!(self.best(view), Action::Take | Action::DrawPile)
+    }
+
+    fn ends_turn(&self, view: &View<'_>, _: &Discards, _: &mut Generator) -> Action {
+        self.best(view)
+    }
+}
+
+/// A person of some strength: a network's judgement, blurred.
+///
+/// It chooses among the actions that cost no more than a budget against the best, the better the
+/// likelier, so that its mistakes are those of somebody who weighs the right things a little
+/// wrongly, and no two matches are alike.
+#[derive(Clone, Copy, Debug)]
+pub struct Blur {
+    /// Points by which two actions may differ and still be confused.
+    pub confusion: f32,
+    /// The most points given away in one decision.
+    pub budget: f32,
+}
+
+impl Blur {
+    /// One of the candidates; the best where they are clear enough.
+    #[must_use]
+    pub fn choose(self, found: &Candidates, chance: &mut Generator) -> Option<Action> {
+        let best = found.best()?;
+        let weight = |points: f32| {
+            let cost = best.points - points;
+            if cost > self.budget { 0.0 } else { (-cost / self.confusion).exp() }
+        };
+        let total: f32 = found.iter().map(|candidate| weight(candidate.points)).sum();
+        let mut left = chance.below(1 << 24) as f32 / (1 << 24) as f32 * total;
+        for candidate in &**found {
+            left -= weight(candidate.points);
+            if left < 0.0 {
+                return Some(candidate.action);
+            }
+        }
+        Some(best.action)
+    }
+}
+
+/// A level for people.
+#[derive(Debug)]
+pub struct Person<const H: usize> {
+    /// What it thinks with.
+    pub network: &'static Network<H>,
+    /// How clearly.
+    pub blur: Blur,
+    /// Whether the score of the match counts for it.
+    pub by_match: bool,
+}
+
+impl<const H: usize> Person<H> {
+    fn choose(&self, view: &View<'_>, chance: &mut Generator) -> Action {
+        let score = if self.by_match { view.score } else { Score::default() };
+        let found = candidates(self.network, &View { score, ..*view });
+        self.blur.choose(&found, chance).unwrap_or(Action::DrawStock)
+    }
+}
+
+impl<const H: usize> Bot for Person<H> {
+    fn takes(&self, view: &View<'_>, _: Card, chance: &mut Generator) -> bool {
+        matches!(self.choose(view, chance), Action::Take | Action::DrawPile)
+    }
+
+    fn ends_turn(&self, view: &View<'_>, _: &Discards, chance: &mut Generator) -> Action {
+        self.choose(view, chance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::duel;
+    use crate::bot::by_name;
+    use crate::sim::Deal;
+    use crate::value::shipped::POINTS;
+
+    #[test]
+    fn a_blurred_choice_costs_no_more_than_the_budget_and_is_not_always_the_same() {
+        let blur = Blur { confusion: 1.5, budget: 3.0 };
+        let clear = Blur { confusion: 1e-6, budget: 3.0 };
+        let mut chance = Generator::new(4);
+        let mut others = 0;
+        for number in 0..40 {
+            let mut deal = Deal::new(&Generator::new(number).deck(), 0);
+            while let Some(seat) = deal.course().actor() {
+                let found = candidates(&POINTS, &deal.view(seat, Score::default()));
+                let best = found.best().unwrap();
+                assert_eq!(clear.choose(&found, &mut chance), Some(best.action), "{found:?}");
+                let action = blur.choose(&found, &mut chance).unwrap();
+                let chosen = found.iter().find(|candidate| candidate.action == action).unwrap();
+                assert!(best.points - chosen.points <= blur.budget);
+                others += usize::from(action != best.action);
+                deal.advance(action);
+            }
+        }
+        assert!(others > 50, "{others}");
+    }
+
+    #[test]
+    fn the_network_that_ships_beats_the_yardstick() {
+        let greedy = Greedy { network: POINTS.clone(), by_match: false };
+        let found = duel(&greedy, by_name("simple").unwrap(), 300, 150, 1);
+        assert!(found.points.mean > 3.0 && found.match_wins.mean > 0.6, "{found:?}");
+    }
+}

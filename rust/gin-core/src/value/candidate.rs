@@ -1,0 +1,205 @@
+//! Every action of a decision with the network's expected points.
+
+use super::network::Network;
+use super::plane::{Deed, Input, put_deed, put_hand, put_held, put_public};
+use crate::action::{Action, Phase};
+use crate::card_set::CardSet;
+use crate::course::Course;
+use crate::discard::discards;
+use crate::score::KNOCK_LIMIT;
+use crate::view::{Holding, View};
+
+/// Actions that a decision can have: eleven discards and as many knocks.
+const MOST: usize = 22;
+
+/// An action and the points that the network expects of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// What to do.
+    pub action: Action,
+    /// Expected points of the deal for the player to act.
+    pub points: f32,
+}
+
+/// The candidates of one decision, in the order of the rules.
+#[derive(Clone, Debug, Default)]
+pub struct Candidates {
+    list: Vec<Candidate>,
+}
+
+impl std::ops::Deref for Candidates {
+    type Target = [Candidate];
+
+    fn deref(&self) -> &[Candidate] {
+        &self.list
+    }
+}
+
+impl Candidates {
+    /// The candidate with the most points; the first of equals.
+    #[must_use]
+    pub fn best(&self) -> Option<Candidate> {
+        self.list
+            .iter()
+            .copied()
+            .reduce(|best, next| if next.points > best.points { next } else { best })
+    }
+}
+
+/// The network's opinion of every legal action of the player whose view it is.
+///
+/// A card that may be taken is worth what the best discard after it is worth. Gin is never less
+/// than what the cards say: the network is asked for it as for any knock.
+#[must_use]
+pub fn candidates<const H: usize>(network: &Network<H>, view: &View<'_>) -> Candidates {
+    let mut found = Candidates { list: Vec::with_capacity(MOST) };
+    if !view.my_turn() {
+        return found;
+    }
+    match view.course.phase {
+        Phase::Over => {}
+        Phase::MustDraw => {
+            found.list.push(Candidate { action: Action::DrawStock, points: leave(network, view) });
+        }
+        Phase::Upcard | Phase::Draw => {
+            let upcard = view.course.phase == Phase::Upcard;
+            let left = if upcard { Action::Pass } else { Action::DrawStock };
+            let taken = if upcard { Action::Take } else { Action::DrawPile };
+            let take = with_taken(view, taken, |after| ends(network, after).best());
+            found.list.push(Candidate { action: left, points: leave(network, view) });
+            if let Some(best) = take.flatten() {
+                found.list.push(Candidate { action: taken, points: best.points });
+            }
+            found.list.sort_by_key(|candidate| candidate.action);
+        }
+        Phase::Discard => found = ends(network, view),
+    }
+    found
+}
+
+/// What `ask` says of the view after a card was taken from the pile.
+pub fn with_taken<T>(
+    view: &View<'_>,
+    action: Action,
+    ask: impl FnOnce(&View<'_>) -> T,
+) -> Option<T> {
+    let mut course: Course = *view.course;
+    let holding: Holding = view.holding.gaining(course.apply(action)?);
+    Some(ask(&View { course: &course, holding: &holding, ..*view }))
+}
+
+fn leave<const H: usize>(network: &Network<H>, view: &View<'_>) -> f32 {
+    network.evaluate(&inputs_of(view, Deed::Leave))
+}
+
+fn ends<const H: usize>(network: &Network<H>, view: &View<'_>) -> Candidates {
+    let hand = view.hand();
+    let (shown, unseen) = (view.course.known[view.seat], view.unseen());
+    let mut inputs: Vec<Input> = Vec::with_capacity(160);
+    put_public(view, &mut inputs);
+    put_hand(hand, shown, unseen, &mut inputs);
+    let mut shared = network.first_bias;
+    network.add(&mut shared, &inputs);
+    let mut found = Candidates { list: Vec::with_capacity(MOST) };
+    for discard in &*discards(hand, view.barred()) {
+        let card = discard.card;
+        inputs.clear();
+        put_held(card, hand, shown, unseen, &mut inputs);
+        let mut held = shared;
+        network.subtract(&mut held, &inputs);
+        let mut value = |deed| {
+            inputs.clear();
+            put_deed(view, hand.without(card), deed, &mut inputs);
+            let mut sums = held;
+            network.add(&mut sums, &inputs);
+            network.answer(&sums)
+        };
+        let points = value(Deed::Discard(card));
+        found.list.push(Candidate { action: Action::Discard(card), points });
+        if discard.points <= KNOCK_LIMIT {
+            let points = value(Deed::Knock(card));
+            found.list.push(Candidate { action: Action::Knock(card), points });
+        }
+    }
+    found.list.sort_by_key(|candidate| candidate.action);
+    found
+}
+
+/// All inputs of the position after a deed: what training stores.
+#[must_use]
+pub fn inputs_of(view: &View<'_>, deed: Deed) -> Vec<Input> {
+    let mut inputs = Vec::with_capacity(160);
+    put_public(view, &mut inputs);
+    let hand = view.hand();
+    let ten = match deed {
+        Deed::Leave => hand,
+        Deed::Discard(card) | Deed::Knock(card) => hand.without(card),
+    };
+    put_hand(ten, view.course.known[view.seat], unseen_after(view), &mut inputs);
+    put_deed(view, ten, deed, &mut inputs);
+    inputs
+}
+
+fn unseen_after(view: &View<'_>) -> CardSet {
+    // The card thrown was in the own hand: it was not unseen before and is not now.
+    view.unseen()
+}
+
+/// The deed of an action, or `None` where a card is drawn and the turn goes on.
+#[must_use]
+pub const fn deed(action: Action) -> Option<Deed> {
+    match action {
+        Action::Pass | Action::DrawStock => Some(Deed::Leave),
+        Action::Take | Action::DrawPile => None,
+        Action::Discard(card) => Some(Deed::Discard(card)),
+        Action::Knock(card) => Some(Deed::Knock(card)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Generator;
+    use crate::sim::Deal;
+    use crate::view::Score;
+
+    fn noise<const H: usize>(seed: u64) -> Network<H> {
+        let mut network = Network::zero();
+        let mut chance = Generator::new(seed);
+        for weight in network.weights_mut() {
+            *weight = (f32::from(chance.below(2001) as u16) - 1000.0) / 8000.0;
+        }
+        network
+    }
+
+    #[test]
+    fn the_incremental_sums_are_those_of_all_inputs() {
+        let network = noise::<64>(1);
+        let portable = network.clone().portable();
+        let mut chance = Generator::new(2);
+        for number in 0..300 {
+            let mut deal = Deal::new(&Generator::new(number).deck(), number as usize % 2);
+            while let Some(seat) = deal.course().actor() {
+                let view = deal.view(seat, Score::default());
+                let found = candidates(&network, &view);
+                let legal: Vec<Action> = view.legal().iter().collect();
+                let actions: Vec<Action> = found.iter().map(|candidate| candidate.action).collect();
+                assert_eq!(actions, legal);
+                for (candidate, other) in found.iter().zip(&*candidates(&portable, &view)) {
+                    assert!(candidate.points.to_bits() == other.points.to_bits(), "kernels differ");
+                    if let Some(deed) = deed(candidate.action) {
+                        let mut inputs = inputs_of(&view, deed);
+                        let whole = network.evaluate(&inputs);
+                        assert!((candidate.points - whole).abs() < 1e-2, "{candidate:?} {whole}");
+                        let all = inputs.len();
+                        inputs.sort_unstable();
+                        inputs.dedup();
+                        assert_eq!(inputs.len(), all, "an input twice");
+                        assert!(usize::from(inputs[all - 1]) < super::super::plane::INPUTS);
+                    }
+                }
+                deal.advance(legal[chance.below(legal.len() as u32) as usize]);
+            }
+        }
+    }
+}

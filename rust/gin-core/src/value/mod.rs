@@ -1,0 +1,9 @@
+//! The value network: expected points of a position after an action, from what one seat may know.
+
+pub mod plane;
+pub mod kernel;
+pub mod network;
+pub mod candidate;
+pub mod belief;
+pub mod equity;
+pub mod shipped;

@@ -1,0 +1,356 @@
+//! Trains the value network by self-play: `gin-train run`, `gin-train evaluate`.
+//!
+//! TD(λ) on positions after actions, with Adam, an annealed rate, and a pool of other players.
+
+mod belief;
+mod game;
+mod gradient;
+mod learn;
+
+use std::error::Error;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use gin_core::action::Action;
+use gin_core::arena::{duel, play_deal};
+use gin_core::bot::{Blur, Bot, Greedy, Person, by_name};
+use gin_core::card::Card;
+use gin_core::discard::Discards;
+use gin_core::rng::{Generator, mix};
+use gin_core::sim::Deal;
+use gin_core::value::belief::Belief;
+use gin_core::value::equity::Equity;
+use gin_core::value::network::Network;
+use gin_core::view::{Score, View};
+use lexopt::{Arg, Parser, ValueExt as _};
+
+use crate::game::{Manner, Match, Sample, Side, play};
+use crate::learn::Learner;
+
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+const CHUNK: usize = 12_000;
+const BATCH: usize = 256;
+/// Share of the run that learns from shown games first.
+const WARM: f64 = 0.08;
+
+/// What a run is asked to do.
+#[derive(Clone, Debug)]
+struct Options {
+    width: usize,
+    positions: u64,
+    seed: u64,
+    out: PathBuf,
+    from: Option<PathBuf>,
+    rate: (f32, f32),
+    exploration: (f32, f32),
+    lambda: f32,
+    warm: bool,
+    pool: Vec<(String, f64)>,
+    equity: Option<PathBuf>,
+    deals: u64,
+    names: Vec<String>,
+}
+
+fn options() -> Outcome<(String, Options)> {
+    let mut found = Options {
+        width: 64,
+        positions: 30_000_000,
+        seed: 1,
+        out: PathBuf::from("target/train"),
+        from: None,
+        rate: (0.002, 0.0001),
+        exploration: (0.04, 0.005),
+        lambda: 0.6,
+        warm: true,
+        pool: [("steady", 0.1), ("simple", 0.05), ("marjj-like", 0.15)]
+            .map(|(name, share)| (name.to_owned(), share))
+            .to_vec(),
+        equity: None,
+        deals: 4_000,
+        names: Vec::new(),
+    };
+    let mut verb = String::new();
+    let mut parser = Parser::from_env();
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Value(word) if verb.is_empty() => verb = word.string()?,
+            Arg::Value(word) => found.names.push(word.string()?),
+            Arg::Long("width") => found.width = parser.value()?.parse()?,
+            Arg::Long("positions") => found.positions = parser.value()?.parse()?,
+            Arg::Long("seed") => found.seed = parser.value()?.parse()?,
+            Arg::Long("out") => found.out = parser.value()?.into(),
+            Arg::Long("from") => found.from = Some(parser.value()?.into()),
+            Arg::Long("rate") => found.rate = (parser.value()?.parse()?, parser.value()?.parse()?),
+            Arg::Long("exploration") => {
+                found.exploration = (parser.value()?.parse()?, parser.value()?.parse()?);
+            }
+            Arg::Long("lambda") => found.lambda = parser.value()?.parse()?,
+            Arg::Long("no-warm-start") => found.warm = false,
+            Arg::Long("pool") => found.pool = pool(&parser.value()?.string()?)?,
+            Arg::Long("equity") => found.equity = Some(parser.value()?.into()),
+            Arg::Long("deals") => found.deals = parser.value()?.parse()?,
+            _ => return Err(arg.unexpected().into()),
+        }
+    }
+    Ok((verb, found))
+}
+
+/// `name:share,name:share`; a name with a dot in it is a file of weights.
+fn pool(text: &str) -> Outcome<Vec<(String, f64)>> {
+    text.split(',')
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            let (name, share) = part.rsplit_once(':').ok_or("a pool is name:share,name:share")?;
+            Ok((name.to_owned(), share.parse()?))
+        })
+        .collect()
+}
+
+/// A player by name or by a file of weights: `FILE`, `match:FILE` for a network that is told the
+/// score, `blur:CONFUSION:BUDGET:FILE` for one that thinks less clearly.
+fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
+    if let Some(bot) = by_name(name) {
+        return Ok(Box::new(Named(bot)));
+    }
+    if let Some(rest) = name.strip_prefix("blur:") {
+        let parts: Vec<&str> = rest.splitn(3, ':').collect();
+        let [confusion, budget, file] = parts[..] else {
+            return Err("blur:CONFUSION:BUDGET:FILE".into());
+        };
+        let blur = Blur { confusion: confusion.parse()?, budget: budget.parse()? };
+        let (by_match, file) = match file.strip_prefix("match:") {
+            Some(file) => (true, file),
+            None => (false, file),
+        };
+        return with_network(file, |bytes| {
+            if let Ok(network) = Network::<64>::from_halves(bytes) {
+                let network = Box::leak(Box::new(network));
+                return Ok(Box::new(Person { network, blur, by_match }));
+            }
+            let network = Box::leak(Box::new(Network::<128>::from_halves(bytes)?));
+            Ok(Box::new(Person { network, blur, by_match }))
+        });
+    }
+    let (by_match, file) = match name.strip_prefix("match:") {
+        Some(file) => (true, file),
+        None => (false, name),
+    };
+    with_network(file, |bytes| {
+        if let Ok(network) = Network::<64>::from_halves(bytes) {
+            return Ok(Box::new(Greedy { network, by_match }));
+        }
+        if let Ok(network) = Network::<128>::from_halves(bytes) {
+            return Ok(Box::new(Greedy { network, by_match }));
+        }
+        Ok(Box::new(Greedy { network: Network::<256>::from_halves(bytes)?, by_match }))
+    })
+}
+
+fn with_network(
+    file: &str,
+    make: impl FnOnce(&[u8]) -> Outcome<Box<dyn Bot>>,
+) -> Outcome<Box<dyn Bot>> {
+    make(&fs::read(file).map_err(|error| format!("{file}: {error}"))?)
+}
+
+/// A player that lives for ever, in a box of its own.
+struct Named(&'static dyn Bot);
+
+impl Bot for Named {
+    fn takes(&self, view: &View<'_>, top: Card, chance: &mut Generator) -> bool {
+        self.0.takes(view, top, chance)
+    }
+
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, chance: &mut Generator) -> Action {
+        self.0.ends_turn(view, all, chance)
+    }
+
+    fn always_gins(&self) -> bool {
+        self.0.always_gins()
+    }
+}
+
+fn run<const H: usize>(options: &Options) -> Outcome<()> {
+    fs::create_dir_all(&options.out)?;
+    let pool: Vec<(Box<dyn Bot>, f64)> = options
+        .pool
+        .iter()
+        .map(|(name, share)| Ok((opponent(name)?, *share)))
+        .collect::<Outcome<_>>()?;
+    let mut learner = match &options.from {
+        Some(path) => {
+            Learner::<H>::from_bytes(&fs::read(path)?).ok_or("that checkpoint has another width")?
+        }
+        None => Learner::new(options.seed),
+    };
+    let equity = match &options.equity {
+        Some(path) => {
+            Some(Equity::from_bytes(&fs::read(path)?).ok_or("that file is no equity table")?)
+        }
+        None => None,
+    };
+    let mut in_match = equity.as_ref().map(Match::new);
+    let teacher = by_name("steady").ok_or("there is no steady player")?;
+    let started = Instant::now();
+    let mut log =
+        fs::File::options().append(true).create(true).open(options.out.join("log.tsv"))?;
+    let mut done = 0_u64;
+    let mut chunk = 0_u64;
+    let mut samples: Vec<Sample> = Vec::with_capacity(CHUNK + 100);
+    let mut recent = (0.0_f64, 0_u32);
+    while done < options.positions {
+        let progress = done as f64 / options.positions as f64;
+        let slide = |(from, to): (f32, f32)| from + (to - from) * progress as f32;
+        let mut chance = Generator::new(mix(mix(options.seed, 0x7261_696e), chunk));
+        let warm = options.warm && options.from.is_none() && progress < WARM;
+        let manner = Manner {
+            exploration: if warm { 0.12 } else { slide(options.exploration) },
+            lambda: options.lambda,
+        };
+        samples.clear();
+        while samples.len() < CHUNK {
+            let sides = if warm {
+                [Side::Shown(teacher), Side::Shown(teacher)]
+            } else {
+                seats(&pool, &mut chance)
+            };
+            play(&learner.network, sides, manner, in_match.as_mut(), &mut chance, &mut samples);
+        }
+        chance.shuffle(&mut samples);
+        for batch in samples.chunks(BATCH) {
+            recent.0 += f64::from(learner.learn(batch, slide(options.rate)));
+            recent.1 += 1;
+        }
+        done += samples.len() as u64;
+        chunk += 1;
+        if chunk.is_multiple_of(50) || done >= options.positions {
+            let seconds = started.elapsed().as_secs_f64();
+            let line = format!("{done}\t{seconds:.0}\t{:.4}", recent.0 / f64::from(recent.1));
+            writeln!(log, "{line}")?;
+            recent = (0.0, 0);
+            save(&options.out, &learner)?;
+        }
+    }
+    Ok(())
+}
+
+/// The learner against itself, or against one of the pool from a random seat.
+fn seats<'a>(pool: &'a [(Box<dyn Bot>, f64)], chance: &mut Generator) -> [Side<'a>; 2] {
+    let mut draw = f64::from(chance.below(1 << 24)) / f64::from(1 << 24);
+    for (bot, share) in pool {
+        draw -= share;
+        if draw < 0.0 {
+            let other = Side::Bot(bot.as_ref());
+            return if chance.below(2) == 0 {
+                [Side::Learner, other]
+            } else {
+                [other, Side::Learner]
+            };
+        }
+    }
+    [Side::Learner, Side::Learner]
+}
+
+/// Writes beside and renames, so that a checkpoint is always whole.
+fn save<const H: usize>(out: &Path, learner: &Learner<H>) -> Outcome<()> {
+    for (name, bytes) in
+        [("checkpoint.bin", learner.to_bytes()), ("weights.f16", learner.network.to_halves())]
+    {
+        let beside = out.join(format!("{name}.new"));
+        fs::write(&beside, bytes)?;
+        fs::rename(beside, out.join(name))?;
+    }
+    Ok(())
+}
+
+fn evaluate(options: &Options) -> Outcome<()> {
+    let (player, others) = options.names.split_first().ok_or("evaluate WEIGHTS [OPPONENT …]")?;
+    let player = opponent(player)?;
+    let pool = ["simple", "gin-only", "steady", "marjj-like", "depauw-like", "taylor-like"];
+    let others: Vec<String> =
+        if others.is_empty() { pool.map(str::to_owned).to_vec() } else { others.to_vec() };
+    for name in &others {
+        let found = duel(
+            player.as_ref(),
+            opponent(name)?.as_ref(),
+            options.deals,
+            options.deals / 4,
+            options.seed,
+        );
+        println!(
+            "{name:14} {:+.2} ± {:.2} points a deal, {:.1} ± {:.1} % of {} matches, gin {:.1} %",
+            found.points.mean,
+            found.points.half_width,
+            100.0 * found.match_wins.mean,
+            100.0 * found.match_wins.half_width,
+            found.matches,
+            100.0 * found.deals.gins[0] as f64 / found.deals.deals.max(1) as f64,
+        );
+    }
+    Ok(())
+}
+
+/// Plays a network against itself and writes the match equity that its deals make.
+fn equity(options: &Options) -> Outcome<()> {
+    let player = opponent(options.names.first().ok_or("equity WEIGHTS --out FILE")?)?;
+    let mut counts = std::collections::BTreeMap::new();
+    for number in 0..options.deals {
+        let seed = mix(options.seed, number);
+        let starter = number as usize % 2;
+        let mut deal = Deal::new(&Generator::new(seed).deck(), starter);
+        play_deal(&mut deal, [player.as_ref(); 2], [Score::default(); 2], seed, |_| ());
+        let points = deal.ending().map_or(0, |ending| ending.points(starter));
+        *counts.entry(points).or_insert(0_u32) += 1;
+    }
+    let histogram: Vec<(i32, f64)> = counts
+        .into_iter()
+        .map(|(points, count)| (points, f64::from(count) / options.deals as f64))
+        .collect();
+    let table = Equity::from_histogram(&histogram);
+    for mine in [0, 20, 40, 60, 80, 90] {
+        let row = [0, 20, 40, 60, 80, 90]
+            .map(|theirs| format!("{:.3}", table.chance(mine, theirs, true)));
+        println!("{mine:3} {}", row.join(" "));
+    }
+    fs::write(&options.out, table.to_bytes())?;
+    Ok(())
+}
+
+/// Trains the picture of the opponent's hand on the deals of a network, and prints how good it is.
+fn picture(options: &Options) -> Outcome<()> {
+    let player = opponent(options.names.first().ok_or("belief WEIGHTS --out FILE")?)?;
+    let pool: Vec<(Box<dyn Bot>, f64)> = options
+        .pool
+        .iter()
+        .map(|(name, share)| Ok((opponent(name)?, *share)))
+        .collect::<Outcome<_>>()?;
+    if options.positions > 0 {
+        belief::train(player.as_ref(), &pool, options.positions, options.seed, &options.out)?;
+    }
+    let found = Belief::from_halves(&fs::read(&options.out)?)?;
+    println!("against itself");
+    belief::measure(&found, player.as_ref(), player.as_ref(), options.deals, options.seed + 1);
+    println!("against marjj-like");
+    let camper = opponent("marjj-like")?;
+    belief::measure(&found, player.as_ref(), camper.as_ref(), options.deals, options.seed + 2);
+    Ok(())
+}
+
+fn main() -> Outcome<()> {
+    let (verb, options) = options()?;
+    match (verb.as_str(), options.width) {
+        ("run", 64) => run::<64>(&options),
+        ("run", 128) => run::<128>(&options),
+        ("run", 256) => run::<256>(&options),
+        ("equity", _) => equity(&options),
+        ("belief", _) => picture(&options),
+        ("evaluate", _) => evaluate(&options),
+        _ => {
+            Err("gin-train run --width 64|128|256 …, or gin-train evaluate WEIGHTS [OPPONENT …]"
+                .into())
+        }
+    }
+}

@@ -1,0 +1,56 @@
+"""What the network thinks of every legal action."""
+
+import random
+
+import pytest
+
+import gin
+from gin import Action, Deal, Hand
+
+
+def some_views(count: int) -> list[gin.View]:
+    """Views of players to act, from deals in which anything legal is played."""
+    chance = random.Random(5)
+    views: list[gin.View] = []
+    while len(views) < count:
+        deck = list(range(52))
+        chance.shuffle(deck)
+        deal = Deal.new(deck, chance.randrange(2))
+        while deal.to_act is not None and len(deal.history) < 60:
+            views.append(deal.view(deal.to_act))
+            deal = deal.play(chance.choice(deal.legal_actions()))
+    return views[:count]
+
+
+VIEWS = some_views(600)
+
+
+def test_every_legal_action_has_its_points_and_the_best_stands_first() -> None:
+    for view in VIEWS:
+        found = gin.evaluate(view)
+        assert sorted(map(str, dict(found))) == sorted(map(str, view.legal_actions()))
+        points = [value for _, value in found]
+        assert points == sorted(points, reverse=True)
+        assert all(-123 <= value <= 123 for value in points)
+
+
+def test_the_same_view_has_the_same_points() -> None:
+    assert [gin.evaluate(view) for view in VIEWS[:50]] == [
+        gin.evaluate(view) for view in VIEWS[:50]
+    ]
+
+
+def test_gin_is_worth_its_bonus_and_more() -> None:
+    mine = "AS 2S 3S 4S 8D 9D TD QC QH QD 6C"
+    other = "KC KD 5H 6H 7H 3C 4C 5C 8S 9H"
+    left = [card for card in map(gin.Card, range(52)) if card not in Hand(mine) | Hand(other)]
+    deal = Deal.position([mine, other], left[:20], left[20:], "discard", to_act=0, starter=1)
+    (best, points), *_ = gin.evaluate(deal.view(0))
+    assert best == Action.knock("6C")
+    assert points > 25
+
+
+def test_whoever_is_not_to_act_is_told_so() -> None:
+    view = Deal.new(range(52), starter=0).view(1)
+    with pytest.raises(gin.PlayerError, match="Seat 1 is not to act"):
+        gin.evaluate(view)

@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING, Literal
 from gin.cards import KNOCK_LIMIT, Card, Hand, Meld, arrange, deadwood, discards
 
 if TYPE_CHECKING:
-    from gin.action import Action
+    from collections.abc import Sequence
+
+    from gin.action import Action, Event
     from gin.view import View
 
 __all__ = [
     "Move",
     "Reasons",
     "Whereabouts",
+    "additions",
     "last_move",
+    "last_turn",
     "loose_cards",
     "outs",
     "partners",
@@ -128,15 +132,14 @@ def last_move(view: View) -> Move | None:
     """
     other = 1 - view.seat
     history = view.history
-    end = next((at for at in range(len(history), 0, -1) if history[at - 1].seat == other), 0)
-    start = end
-    while start and history[start - 1].seat == other:
-        start -= 1
-    if start == end:
+    turn = last_turn(history, other)
+    if not turn:
         return None
+    end = max(at for at, event in enumerate(history, start=1) if event.seat == other)
+    start = end - len(turn)
     left = took = threw = None
     pile = _pile_before(view, start)
-    for event in history[start:end]:
+    for event in turn:
         if event.action.kind in ("pass", "stock") and pile and left is None:
             left = pile[-1] if event.action.kind == "pass" or _could_take(view, start) else None
         elif event.action.kind in ("take", "pile"):
@@ -159,6 +162,36 @@ def last_move(view: View) -> Move | None:
         apart=tuple(card for card in thrown if threw is not None and _near(card, threw)),
         known=view.known,
     )
+
+
+def last_turn(history: Sequence[Event], seat: int) -> tuple[Event, ...]:
+    """Return the last unbroken run of events of one seat."""
+    end = len(history)
+    while end and history[end - 1].seat != seat:
+        end -= 1
+    start = end
+    while start and history[start - 1].seat == seat:
+        start -= 1
+    return tuple(history[start:end])
+
+
+def additions(meld: Meld, possible: Hand) -> Hand:
+    """Return the cards of `possible` that could go on a meld, one after the other (R13).
+
+    >>> str(additions(Meld("5S 6S 7S"), Hand("3S 4S 8S TS 8H")))
+    '3S 4S 8S'
+    """
+    cards = tuple(meld.cards)
+    if meld.kind == "set":
+        rank = cards[0].rank
+        return Hand([card for card in possible if card.rank == rank])
+    found: list[Card] = []
+    for start, step in ((cards[0], -1), (cards[-1], 1)):
+        index = start.index + step
+        while index // 13 == start.index // 13 and index >= 0 and Card(index) in possible:
+            found.append(Card(index))
+            index += step
+    return Hand(found)
 
 
 def _pile_before(view: View, plies: int) -> list[Card]:

@@ -11,17 +11,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from gin import fair
+from gin import coach, fair
 from gin.action import Action, Event
-from gin.cards import Arrangement, Card, Hand, Meld
+from gin.advice import additions, last_turn
+from gin.cards import Arrangement, Card, Hand
 from gin.errors import IllegalAction
 from gin.match import Match
-from gin.players import Player, player
+from gin.players import Player, evaluate, player
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from gin.coach import Choices, Evaluate, Review
     from gin.saves import Saved, Store
     from gin.scoring import Result
     from gin.turn import Phase
@@ -111,9 +113,13 @@ class Session:
         store: Store,
         saved: Saved,
         seat_player: Callable[[str, int], Player] = player,
+        evaluate: Evaluate = evaluate,
     ) -> None:
         self._store = store
         self._seat_player = seat_player
+        self._evaluate = evaluate
+        self._worth: tuple[View, Choices] | None = None
+        self._review: tuple[Match, Review] | None = None
         self._take_up(saved)
 
     def _take_up(self, saved: Saved) -> None:
@@ -183,7 +189,7 @@ class Session:
             phase=view.phase,
             to_act=view.to_act,
             your_turn=view.my_turn,
-            computer_move=_last_turn(view.history, COMPUTER),
+            computer_move=last_turn(view.history, COMPUTER),
             result=deal.result,
             hands=deal.hands if deal.result is not None else None,
             winner=shown.winner,
@@ -217,7 +223,7 @@ class Session:
         (R13).
         """
         possible = self._view(PERSON).possible - Hand([card])
-        return tuple(_additions(meld, possible) for meld in spread.melds)
+        return tuple(additions(meld, possible) for meld in spread.melds)
 
     def play(self, action: Action) -> tuple[Event, ...]:
         """Do the person's action, save it and return what happened.
@@ -278,6 +284,39 @@ class Session:
             Match(), level=chosen, origin="random", counted=True
         )
         self._take_up(saved)
+
+    # --- help ---
+
+    def choices(self) -> Choices:
+        """Everything the person may do now with its expected points for the deal, best first.
+
+        Worked out from the person's own view; empty when it is not the person's turn. Asking
+        again in the same position costs nothing. Showing it is to be told by `helped`.
+        """
+        view = self._view(PERSON)
+        if not view.my_turn:
+            return ()
+        if self._worth is None or self._worth[0] != view:
+            self._worth = (view, self._evaluate(view))
+        return self._worth[1]
+
+    def helped(self) -> None:
+        """Mark the deal: the person has been shown what choices are worth.
+
+        Such a deal is kept out of the statistics.
+        """
+        if self._hints or not self.table.your_turn:
+            return
+        self._store.count_hint(self._saved.id, self._match.number)
+        self._hints += 1
+
+    def review(self) -> Review | None:
+        """How the person played the deal that is over; `None` while it goes on."""
+        if self._match.deal.result is None:
+            return None
+        if self._review is None or self._review[0] != self._match:
+            self._review = (self._match, coach.review(self._match, PERSON, self._evaluate))
+        return self._review[1]
 
     # --- taking back, and playing again ---
 
@@ -419,17 +458,6 @@ def _named_seed(seed: str | None, deal_number: int | None) -> bytes | None:
     return fair.seed_from_text(seed) if seed is not None else None
 
 
-def _last_turn(history: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
-    """The last unbroken run of this seat's events."""
-    end = len(history)
-    while end and history[end - 1].seat != seat:
-        end -= 1
-    start = end
-    while start and history[start - 1].seat == seat:
-        start -= 1
-    return history[start:end]
-
-
 def _scoreboard(match: Match) -> tuple[DealLine, ...]:
     lines: list[DealLine] = []
     scores = (0, 0)
@@ -451,18 +479,3 @@ def _scoreboard(match: Match) -> tuple[DealLine, ...]:
             )
         )
     return tuple(lines)
-
-
-def _additions(meld: Meld, possible: Hand) -> Hand:
-    """The cards of `possible` that could go on a meld, one after the other."""
-    cards = tuple(meld.cards)
-    if meld.kind == "set":
-        rank = cards[0].rank
-        return Hand([card for card in possible if card.rank == rank])
-    found: list[Card] = []
-    for start, step in ((cards[0], -1), (cards[-1], 1)):
-        index = start.index + step
-        while index // 13 == start.index // 13 and index >= 0 and Card(index) in possible:
-            found.append(Card(index))
-            index += step
-    return Hand(found)

@@ -10,6 +10,7 @@ from gin.wording.advice import (
     action_text,
     choice_lines,
     hint_text,
+    known_text,
     loose_lines,
     move_lines,
     pairs_text,
@@ -17,6 +18,7 @@ from gin.wording.advice import (
     reason_lines,
     review_text,
     seen_lines,
+    story_text,
     warning_text,
 )
 from gin.wording.card import (
@@ -35,6 +37,7 @@ from gin.wording.level import assistance, level_name, level_note
 from gin.wording.move import (
     choice_text,
     discard_effect,
+    discard_question,
     draw_effect,
     event_text,
     knock_choices,
@@ -73,6 +76,7 @@ __all__ = [
     "choice_text",
     "deal_ending",
     "discard_effect",
+    "discard_question",
     "draw_effect",
     "ending_note",
     "event_text",
@@ -82,6 +86,7 @@ __all__ = [
     "knock_choices",
     "knock_question",
     "knock_risk",
+    "known_text",
     "layoff_texts",
     "letters",
     "level_name",
@@ -103,6 +108,7 @@ __all__ = [
     "score_text",
     "seen_lines",
     "stock_warning",
+    "story_text",
     "subject",
     "sum_text",
     "sum_words",

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from gin.cards import PACK, Card, Hand
 from gin.wording.card import Name, card_list, letters, meld_text
+from gin.wording.move import event_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gin.action import Action
+    from gin.action import Action, Event
     from gin.advice import Move, Reasons, Whereabouts
 
 _SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
@@ -159,7 +160,8 @@ def _danger_lines(card: Card, found: Reasons, name: Name) -> list[str]:
             f"The computer can use {name(card)} only with {pairs}: {ways_text(len(found.pairs))}."
         ]
     if found.spent:
-        lines.append(f"It left or discarded {card_list(found.spent, name)} near it.")
+        near = card_list(found.spent, name)
+        lines.append(f"The computer itself left or discarded near it: {near}.")
     return lines
 
 
@@ -170,12 +172,12 @@ def choice_lines(
 
     >>> from gin.action import Action
     >>> choice_lines([(Action.DRAW_STOCK, 3.41), (Action.DRAW_DISCARD, -0.2)], top=Card("8C"))
-    ['draw from the stock  +3.4', 'take 8C              -0.2']
+    ['draw from the stock   +3.4', 'take 8C               -0.2']
     """
     texts = [action_text(action, name, top=top) for action, _ in choices]
     width = max((len(text) for text in texts), default=0)
     return [
-        f"{text:<{width}}  {points_text(points)}"
+        f"{text:<{width}}  {points_text(points):>5}"
         for text, (_, points) in zip(texts, choices, strict=True)
     ]
 
@@ -188,6 +190,20 @@ def points_text(points: float) -> str:
     """
     rounded = round(points, 1)
     return f"{rounded:+.1f}" if rounded else "0.0"
+
+
+def story_text(events: Sequence[Event], left: Card | None, name: Name = letters) -> str:
+    """What the computer did in its last turn, with the card that it left lying.
+
+    >>> from gin.action import Action, Event
+    >>> turn = [Event(1, Action.DRAW_STOCK), Event(1, Action.discard("8D"))]
+    >>> story_text(turn, Card("7C"))
+    'It left 7C, drew from the stock and discarded 8D.'
+    """
+    parts = [event_text(event, name).rstrip(".").partition(" ")[2] for event in events]
+    if left is not None:
+        parts.insert(0, f"left {name(left)}")
+    return f"It {', '.join(parts[:-1])}{' and ' if len(parts) > 1 else ''}{parts[-1]}."
 
 
 def move_lines(move: Move | None, name: Name = letters) -> list[str]:
@@ -263,6 +279,17 @@ _SEEN: tuple[tuple[Whereabouts, str], ...] = (
     ("gone", "gone"),
     ("unseen", "not seen"),
 )
+
+
+def known_text(known: Hand, name: Name = letters) -> str:
+    """The computer's cards that everybody has seen.
+
+    >>> known_text(Hand("4S"))
+    'The computer holds for certain: 4S.'
+    """
+    if not known:
+        return "You know of no card in the computer's hand."
+    return f"The computer holds for certain: {card_list(known, name)}."
 
 
 def seen_lines(where: Sequence[Whereabouts]) -> list[str]:

@@ -52,13 +52,18 @@ class Page:
         height = min(canvas.height, len(lines) + 2)
         self._room, self._length = height - 2, len(lines)
         self._scroll_to(self._first)
-        box = canvas.part((canvas.width - width) // 2, (canvas.height - height) // 2, width, height)
+        left, top = (canvas.width - width) // 2, self._top(canvas, height)
+        box = canvas.part(left, top, width, height)
         inner = frame(box, self._model.glyphs.frame, self._title)
         for down, (text, style) in enumerate(lines[self._first : self._first + self._room]):
             write(inner, 0, down, text, style)
             if self._margin and not style:
                 inner.put(0, down, text[: self._margin], "class:title")
         self._draw_foot(box)
+
+    def _top(self, canvas: Canvas, height: int) -> int:
+        """Return the row on which the frame begins."""
+        return (canvas.height - height) // 2
 
     def _draw_foot(self, box: Canvas) -> None:
         """Draw what leads away from here, and how much is still to read."""

@@ -403,6 +403,31 @@ def test_output_that_cannot_be_written_is_one_line() -> None:
     assert done.stderr == b"gin: the output cannot be written: No space left on device.\n"
 
 
+@pytest.mark.parametrize(
+    ("asked", "outside", "coach"),
+    [
+        (None, None, "off"),
+        ("live", None, "live"),
+        (None, "warn", "warn"),
+        ("after", "warn", "after"),
+    ],
+)
+def test_the_coach_is_an_option_or_a_variable(
+    monkeypatch: pytest.MonkeyPatch, asked: str | None, outside: str | None, coach: str
+) -> None:
+    monkeypatch.setenv("GIN_COACH", outside or "")
+    given = Namespace(speed=None, coach=asked, deadwood="hidden")
+    settings = cli.play._adjusted(Settings(), given)
+    assert (settings.coach, settings.deadwood) == (coach, "hidden")
+
+
+def test_a_variable_with_another_word_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIN_COACH", "loud")
+    given = Namespace(speed=None, coach=None, deadwood=None)
+    with pytest.raises(gin.GinError, match="GIN_COACH cannot be 'loud'; choose off, after, warn"):
+        cli.play._adjusted(Settings(), given)
+
+
 def test_the_full_screen_is_given_the_session(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -429,6 +454,8 @@ def test_the_full_screen_is_given_the_session(
             seed="x",
             deal=None,
             speed="fast",
+            coach=None,
+            deadwood=None,
             config=str(tmp_path / "config.toml"),
         )
     )

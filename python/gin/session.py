@@ -7,17 +7,18 @@ person may see; the computer gets its own `View`. Neither ever crosses to the ot
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from gin import coach, fair
 from gin.action import Action, Event
 from gin.advice import additions, last_turn
 from gin.cards import Arrangement, Card, Hand
-from gin.errors import IllegalAction
+from gin.errors import IllegalAction, SaveError
 from gin.match import Match
 from gin.players import Player, evaluate, player
+from gin.statistics import Statistics, deals_csv, select, statistics
+from gin.table import DealLine, Table, scoreboard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
     from gin.coach import Choices, Evaluate, Review
     from gin.saves import Saved, Store
-    from gin.scoring import Result
-    from gin.turn import Phase
     from gin.view import View
 
 __all__ = ["COMPUTER", "DEFAULT_LEVEL", "PERSON", "DealLine", "Session", "Table"]
@@ -34,58 +33,6 @@ __all__ = ["COMPUTER", "DEFAULT_LEVEL", "PERSON", "DealLine", "Session", "Table"
 PERSON: Final = 0
 COMPUTER: Final = 1
 DEFAULT_LEVEL: Final = "steady"
-
-
-@dataclass(frozen=True, slots=True)
-class DealLine:
-    """One finished deal on the scoreboard; pairs are (person, computer).
-
-    `kind`, `knocker`, `winner`, `points` and `deadwood` are those of the deal's result, `scores`
-    the match score after it.
-    """
-
-    number: int
-    starter: int
-    kind: str
-    knocker: int | None
-    winner: int | None
-    points: int
-    deadwood: tuple[int, int]
-    scores: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """All that a screen draws: what the person may see and nothing else; pairs by seat.
-
-    `result` and `hands` (both hands, laid open) are `None` until the deal is over, `winner` until
-    the match is. `computer_move` holds the events of the computer's last turn in this deal.
-    `undone` tells that something was taken back in this deal and `helped` that the worth of
-    choices was shown in it; such a deal is kept out of the statistics. `replay` tells that a deal
-    of the match is played once more, which is practice.
-    `number` counts the deals of the match and `match_number` the matches, both from 1; `counted`
-    is false for practice.
-    """
-
-    view: View
-    number: int
-    match_number: int
-    level: str
-    counted: bool
-    scores: tuple[int, int]
-    target: int
-    starter: int
-    phase: Phase
-    to_act: int | None
-    your_turn: bool
-    computer_move: tuple[Event, ...]
-    result: Result | None
-    hands: tuple[Hand, Hand] | None
-    winner: int | None
-    deals: tuple[DealLine, ...]
-    undone: bool = False
-    helped: bool = False
-    replay: bool = False
 
 
 class Session:
@@ -193,7 +140,7 @@ class Session:
             result=deal.result,
             hands=deal.hands if deal.result is not None else None,
             winner=shown.winner,
-            deals=_scoreboard(shown),
+            deals=scoreboard(shown),
             undone=self._undos > 0,
             helped=self._hints > 0,
             replay=replay,
@@ -423,6 +370,34 @@ class Session:
         self._store.hold(self._saved.id, held)
         self._held = held
 
+    @property
+    def levels_played(self) -> tuple[str, ...]:
+        """The levels at which a deal that counts is over, in the order they were first played."""
+        deals = self._store.finished_deals()
+        return tuple(dict.fromkeys(deal.level for deal in deals if deal.standing == "counted"))
+
+    def statistics(self, *, level: str | None = None, days: int | None = None) -> Statistics:
+        """Count the finished deals: all of them, those at a level, those of the last days."""
+        since = None
+        if days is not None:
+            since = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
+        return statistics(select(self._store.finished_deals(), level=level, since=since))
+
+    def export_deals(self) -> Path:
+        """Write every finished deal into a new file beside the saves; return its place.
+
+        Raises `SaveError` where that cannot be done.
+        """
+        stamp = f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        path = self._store.path.with_name(f"deals-{stamp}.csv")
+        try:
+            path.write_text(deals_csv(self._store.finished_deals()), encoding="utf-8")
+        except OSError as error:
+            raise SaveError(
+                f"The deals cannot be written to {path} ({error.strerror or error})."
+            ) from error
+        return path
+
     def report(self, text: str) -> Path | None:
         """Write a report about an error beside the saves; `None` where that is not possible."""
         path = self._store.path.with_name(f"error-{datetime.now(UTC):%Y%m%d-%H%M%S}.txt")
@@ -456,26 +431,3 @@ def _named_seed(seed: str | None, deal_number: int | None) -> bytes | None:
     if deal_number is not None:
         return fair.numbered_seed(deal_number)
     return fair.seed_from_text(seed) if seed is not None else None
-
-
-def _scoreboard(match: Match) -> tuple[DealLine, ...]:
-    lines: list[DealLine] = []
-    scores = (0, 0)
-    for number, deal in enumerate(match.deals, start=1):
-        result = deal.result
-        if result is None:
-            continue
-        scores = (scores[0] + result.scores[0], scores[1] + result.scores[1])
-        lines.append(
-            DealLine(
-                number=number,
-                starter=deal.starter,
-                kind=result.kind,
-                knocker=result.knocker,
-                winner=result.winner,
-                points=result.points,
-                deadwood=result.deadwood,
-                scores=scores,
-            )
-        )
-    return tuple(lines)

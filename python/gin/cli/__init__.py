@@ -91,6 +91,10 @@ def _run(argv: list[str]) -> int:
         from gin.cli.play import play
 
         return play(args)
+    if args.command == "stats":
+        from gin.cli.stats import stats
+
+        return stats(args)
     if args.command == "players":
         return _players()
     from gin.cli import solver
@@ -151,8 +155,18 @@ def _parser() -> argparse.ArgumentParser:
         "Without DEFENDER, lines are read from standard input: DEFENDER | MELDS, or DEFENDER alone"
         " where --spread is given."
     )
+    _add_stats(commands.add_parser("stats", help="how the deals went, and luck apart from it"))
     commands.add_parser("players", help="the computer players by name")
     return parser
+
+
+def _add_stats(stats: argparse.ArgumentParser) -> None:
+    stats.add_argument("--level", metavar="L", help="only deals at this level")
+    stats.add_argument("--days", type=int, metavar="N", help="only deals of the last N days")
+    stats.add_argument("--data", metavar="DIR", help="where matches are saved")
+    form = stats.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON object")
+    form.add_argument("--csv", metavar="FILE", help="every deal as CSV into FILE (- prints it)")
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:

@@ -60,6 +60,7 @@ from gin.wording.result import (
     sum_words,
 )
 from gin.wording.seat import subject, whom, whose
+from gin.wording.statistics import statistics_lines
 
 __all__ = [
     "CONTROLS_PLAIN",
@@ -107,6 +108,7 @@ __all__ = [
     "review_text",
     "score_text",
     "seen_lines",
+    "statistics_lines",
     "stock_warning",
     "story_text",
     "subject",

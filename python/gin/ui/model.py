@@ -27,7 +27,8 @@ class Model:
     `notice` is the answer to the person's last wish where there is something to say: it stands in
     the message line until the next wish. While `busy` the computer is thinking or its move is
     being shown: `flash` names the pile that it touches and `told` says what it did. `stalled`
-    tells that an action of the computer could not be saved and has to be tried again.
+    tells that an action of the computer could not be saved and has to be tried again. `places`
+    says where saves and settings are kept.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Model:
         if session.held:
             self.holding = Holding.restored(session.held, self.table.view.hand)
         self.notice = ""
+        self.places = ""
         self.busy = False
         self.flash = ""
         self.told = ""

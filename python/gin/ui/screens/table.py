@@ -161,7 +161,7 @@ class TableScreen:
             "1-9 0 - pick",
             f"{glyphs.along} move",
             f"Enter {enter}",
-            "Tab areas",
+            "b menu",
             "q save and quit",
         ]
         if place.table_width < 60:

@@ -121,7 +121,8 @@ def _title(level: str) -> str:
 class SettingsFile:
     """The settings on the disk; the file need not exist, and reading never writes.
 
-    After `read`, `complaint` is empty or says in one sentence what in the file is passed over.
+    After `read`, `complaint` is empty or says in one sentence what in the file is passed over, and
+    `chosen` has the names that stand in it.
 
     >>> with tempfile.TemporaryDirectory() as directory:
     ...     file = SettingsFile(Path(directory) / "config.toml")
@@ -133,10 +134,12 @@ class SettingsFile:
     def __init__(self, path: Path) -> None:
         self.path: Final = path
         self.complaint = ""
+        self.chosen: frozenset[str] = frozenset()
 
     def read(self) -> Settings:
         """Return the settings in the file; what cannot be understood stays at its default."""
         self.complaint = ""
+        self.chosen = frozenset()
         try:
             found = tomllib.loads(self._text())
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -151,6 +154,7 @@ class SettingsFile:
                 " defaults are used."
             )
             return Settings()
+        self.chosen = frozenset(found)
         settings = Settings()
         for line in lines():
             if line.name not in found:

@@ -37,7 +37,7 @@ def _play_in_lines(args: argparse.Namespace) -> int:
     from gin.plain import run
 
     file = SettingsFile(settings_file(args.config))
-    settings = _adjusted(file.read(), args)
+    settings = _adjusted(file, args)
     session = _open(args, settings)
     if file.complaint:
         sys.stderr.write(f"gin: {file.complaint}\n")
@@ -51,15 +51,27 @@ def _play_on_screen(args: argparse.Namespace, guard: int | None) -> int:
     from gin.ui import app
 
     file = SettingsFile(settings_file(args.config))
-    settings = _adjusted(file.read(), args)
+    settings = _adjusted(file, args)
     session = _open(args, settings)
     named = (args.level, args.seed, args.deal) != (None, None, None)
     new = session.fresh or session.table.winner is not None
-    start = app.Start(settings, file.keep, file.complaint, menu=new and not named, guard=guard)
+    start = app.Start(
+        settings,
+        file.keep,
+        notice=file.complaint,
+        menu=new and not named,
+        places=f"Saved in {data_directory(args.data)}, settings in {file.path}.",
+        guard=guard,
+    )
     try:
         return app.run(session, start, ascii=ascii_only(asked=args.ascii))
     finally:
         session.close()
+
+
+def _is_light(colours: str) -> bool:
+    """Tell whether a terminal that names its colours (as `0;15`) has a light background."""
+    return colours.rpartition(";")[2] in {"7", "9", "10", "11", "12", "13", "14", "15"}
 
 
 def _open(args: argparse.Namespace, settings: Settings) -> Session:
@@ -72,8 +84,11 @@ def _open(args: argparse.Namespace, settings: Settings) -> Session:
     )
 
 
-def _adjusted(settings: Settings, args: argparse.Namespace) -> Settings:
+def _adjusted(file: SettingsFile, args: argparse.Namespace) -> Settings:
     """Return the settings of this run: what is said on the command line or outside it is first."""
+    settings = file.read()
+    if "theme" not in file.chosen and _is_light(os.environ.get("COLORFGBG", "")):
+        settings = settings.changed("theme", "light")
     for name, variable in _OUTSIDE.items():
         said = getattr(args, name) or os.environ.get(variable, "")
         if said:

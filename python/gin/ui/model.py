@@ -28,7 +28,8 @@ class Model:
     the message line until the next wish. While `busy` the computer is thinking or its move is
     being shown: `flash` names the pile that it touches and `told` says what it did. `stalled`
     tells that an action of the computer could not be saved and has to be tried again. `seen`
-    tells that the side panel shows the cards seen.
+    tells that the side panel shows the cards seen, `places` says where saves and settings are
+    kept.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Model:
         if session.held:
             self.holding = Holding.restored(session.held, self.table.view.hand)
         self.notice = ""
+        self.places = ""
         self.busy = False
         self.flash = ""
         self.told = ""

@@ -255,7 +255,8 @@ class ResultScreen:
             note = ending_note(result)
             total = sum_text(result)
             together = f"{total}      {note}" if note else total
-            lines += [together] if len(together) <= width else [total, *lines_of(note, width)]
+            apart = [line for part in (total, note) if part for line in lines_of(part, width)]
+            lines += [together] if len(together) <= width else apart
         if table.replay:
             return [*lines, *lines_of(replay_note(table.scores), width), *self._coach(width)]
         before, after = _scores(table)
@@ -292,7 +293,11 @@ class ResultScreen:
         lines = [line for side in both for line in self._side_lines(side, width)]
         room = max(1, page.height - 3 - len(score))
         if room < _FEW:
-            # Too low for both: the sum comes first and everything scrolls.
+            # Too low for both: the sum comes first and everything scrolls. What the first line
+            # says already is not said again.
+            result = self._model.table.result
+            said = headline(result) if result is not None else ""
+            score = score[score[0] == said and ". " not in said :]
             lines, score, room = [*score, *lines], [], page.height - 3
         self._first = max(0, min(self._first, len(lines) - room))
         for down, line in enumerate(lines[self._first : self._first + room]):

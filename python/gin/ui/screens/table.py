@@ -167,12 +167,13 @@ class TableScreen:
 
     def _draw_key_line(self, canvas: Canvas, place: Layout) -> None:
         glyphs = self._model.glyphs
-        enter = {"piles": "draw", "hand": "select/discard", "buttons": "press"}[self._area]
+        enter = {"piles": "draw", "hand": "select", "buttons": "press"}[self._area]
         parts = [
             "1-9 0 - pick",
             f"{glyphs.along} move",
             f"Enter {enter}",
-            "w last move",
+            "w why",
+            "b menu",
             "q save and quit",
         ]
         if place.table_width < 60:

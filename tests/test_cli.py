@@ -479,7 +479,7 @@ def test_a_terminal_that_says_it_is_light_gets_the_light_theme(
 ) -> None:
     monkeypatch.setenv("COLORFGBG", colours)
     file = SettingsFile(tmp_path / "config.toml")
-    args = Namespace(speed=None)
+    args = Namespace(speed=None, coach=None, deadwood=None)
     assert cli.play._adjusted(file, args).theme == ("light" if light else "terminal")
     file.keep("theme", "terminal")
     assert cli.play._adjusted(file, args).theme == "terminal"

@@ -491,6 +491,6 @@ def test_reduced_motion_from_outside_comes_first(
     file = SettingsFile(tmp_path / "config.toml")
     file.keep("speed", "slow")
     monkeypatch.setenv("GIN_REDUCE_MOTION", "1")
-    settings = cli.play._adjusted(file, Namespace(speed="fast"))
+    settings = cli.play._adjusted(file, Namespace(speed="fast", coach=None, deadwood=None))
     assert (settings.motion, settings.speed) == ("off", "fast")
     assert file.read() == Settings(speed="slow")

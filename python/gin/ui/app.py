@@ -93,7 +93,7 @@ class TableApp:
     ) -> None:
         self.stage: Final = Stage(session, glyphs, start.settings, start.keep)
         if start.menu:
-            self.stage.do(Command("menu"))
+            self.stage.welcome()
         self.stage.model.say(start.notice)
         self.stage.model.places = start.places
         self.failure: BaseException | None = None

@@ -71,6 +71,10 @@ class Stage:
         if len(self._screens) > 1:
             self._screens.pop()
 
+    def welcome(self) -> None:
+        """Put the menu on top at the start of the program."""
+        self.open(MenuScreen(self.model, self, first=self.model.session.fresh))
+
     def home(self) -> None:
         """Show the result when the deal is over, else the table."""
         over = self.model.table.result is not None

@@ -212,6 +212,8 @@ class TableApp:
             command = self.stage.release(report.x, report.y)
             if command is not None:
                 self._do(command)
+        elif report.kind == "look":
+            self.stage.look(report.x, report.y)
         else:
             self._do(Command(report.kind))
 

@@ -36,6 +36,8 @@ class Settings:
     theme: str = "terminal"
     level: str = "steady"
     speed: str = "normal"
+    coach: str = "off"
+    deadwood: str = "shown"
     group: str = "on"
     confirm: str = "knock"
     keys: str = "letters"
@@ -90,6 +92,20 @@ def lines() -> tuple[Line, ...]:
         ),
         Line("level", "Computer", levels, "new matches", tuple(map(_title, levels))),
         Line("speed", "Speed", SPEEDS, "", (*SPEEDS[:-1], "wait for a key")),
+        Line(
+            "coach",
+            "Coach",
+            ("off", "after", "warn", "live"),
+            "live: the deal is not counted",
+            ("off", "after each deal", "warns of bad discards", "live"),
+        ),
+        Line(
+            "deadwood",
+            "Deadwood",
+            ("shown", "hidden"),
+            "",
+            ("shown", "hidden: count it yourself"),
+        ),
         Line("group", "Group melds", _SWITCH),
         Line("confirm", "Confirm", ("knock", "nothing")),
         Line("keys", "Keys", ("letters", "vim"), "vim: hjkl move, K knocks, L is the log"),

@@ -6,13 +6,14 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from gin.cli.guard import guarded
+from gin.errors import SettingsError
 from gin.paths import data_directory, settings_file
 from gin.saves import Store
 from gin.session import Session
-from gin.settings import SettingsFile
+from gin.settings import SettingsFile, lines
 
 if TYPE_CHECKING:
     import argparse
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from gin.settings import Settings
 
 __all__ = ["ascii_only", "play", "wants_plain"]
+
+# Settings that an option or a variable of the environment overrides.
+_OUTSIDE: Final = {"speed": "GIN_SPEED", "coach": "GIN_COACH", "deadwood": "GIN_DEADWOOD"}
 
 
 def play(args: argparse.Namespace) -> int:
@@ -33,11 +37,12 @@ def _play_in_lines(args: argparse.Namespace) -> int:
     from gin.plain import run
 
     file = SettingsFile(settings_file(args.config))
-    session = _open(args, file.read())
+    settings = _adjusted(file, args)
+    session = _open(args, settings)
     if file.complaint:
         sys.stderr.write(f"gin: {file.complaint}\n")
     try:
-        return run(session, _readable(sys.stdin), sys.stdout)
+        return run(session, _readable(sys.stdin), sys.stdout, settings)
     finally:
         session.close()
 
@@ -84,11 +89,20 @@ def _adjusted(file: SettingsFile, args: argparse.Namespace) -> Settings:
     settings = file.read()
     if "theme" not in file.chosen and _is_light(os.environ.get("COLORFGBG", "")):
         settings = settings.changed("theme", "light")
-    if args.speed is not None:
-        settings = settings.changed("speed", args.speed)
+    for name, variable in _OUTSIDE.items():
+        said = getattr(args, name) or os.environ.get(variable, "")
+        if said:
+            settings = _chosen(settings, name, said, variable)
     if _is_set("GIN_REDUCE_MOTION"):
         settings = settings.changed("motion", "off")
     return settings
+
+
+def _chosen(settings: Settings, name: str, said: str, variable: str) -> Settings:
+    choices = next(line.choices for line in lines() if line.name == name)
+    if said not in choices:
+        raise SettingsError(f"{variable} cannot be '{said}'; choose {', '.join(choices)}.")
+    return settings.changed(name, said)
 
 
 def wants_plain(*, asked: bool) -> bool:

@@ -56,7 +56,8 @@ class Page:
         height = min(canvas.height, len(lines) + 2)
         self._room, self._length = height - 2, len(lines)
         self._scroll_to(self._first)
-        box = canvas.part((canvas.width - width) // 2, (canvas.height - height) // 2, width, height)
+        left, top = (canvas.width - width) // 2, self._top(canvas, height)
+        box = canvas.part(left, top, width, height)
         inner = frame(box, self._model.glyphs.frame, self._title)
         for down, (text, style) in enumerate(lines[self._first : self._first + self._room]):
             write(inner, 0, down, text, style)
@@ -64,11 +65,16 @@ class Page:
                 inner.put(0, down, text[: self._margin], "class:title")
         self._draw_foot(box)
 
+    def _top(self, canvas: Canvas, height: int) -> int:
+        """Return the row on which the frame begins."""
+        return (canvas.height - height) // 2
+
     def _draw_bare(self, page: Canvas) -> None:
         """Paint the text without a frame, which would take what little room there is."""
         lines = self.lines(page.width)
         self._room, self._length = page.height - 2, len(lines)
         self._scroll_to(self._first)
+        page.clear()
         page.put(0, 0, self._title, "class:title")
         for down, (text, style) in enumerate(lines[self._first : self._first + self._room]):
             write(page, 0, 1 + down, text, style)

@@ -19,6 +19,7 @@ from gin.wording import (
     meld_title,
     next_starter,
     replay_note,
+    review_text,
     sum_text,
     whose,
 )
@@ -257,7 +258,7 @@ class ResultScreen:
             apart = [line for part in (total, note) if part for line in lines_of(part, width)]
             lines += [together] if len(together) <= width else apart
         if table.replay:
-            return [*lines, *lines_of(replay_note(table.scores), width)]
+            return [*lines, *lines_of(replay_note(table.scores), width), *self._coach(width)]
         before, after = _scores(table)
         gains = [
             f"{who} {old} + {new - old} = {new}" if new != old else f"{who} {old}"
@@ -266,7 +267,18 @@ class ResultScreen:
         if table.winner is None:
             gains.append(next_starter(1 - table.starter, table.number + 1))
         together = "     ".join(gains)
-        return [*lines, *([together] if len(together) <= width else gains)]
+        lines += [together] if len(together) <= width else gains
+        return [*lines, *self._coach(width)]
+
+    def _coach(self, width: int) -> list[str]:
+        """Return what the coach says of the deal, where one is wanted."""
+        if self._model.settings.coach == "off":
+            return []
+        found = self._model.session.review()
+        if found is None or not found.decisions:
+            return []
+        text = review_text(found.good, found.doubtful, found.bad, found.cost)
+        return lines_of(f"Coach: {text}", width, indent=7)
 
     def _draw_score(self, page: Canvas, y: int, score: list[str]) -> None:
         page.put(1, y, "SCORE", "class:title")

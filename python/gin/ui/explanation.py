@@ -37,13 +37,12 @@ def explain(command: Command, model: Model) -> str:
 
 def _card(card: Card, model: Model) -> str:
     name = model.name(card)
+    points = f"{card.points} point{'' if card.points == 1 else 's'}"
+    if card == model.table.view.barred:
+        return f"You took {name} this turn, so it stays until your next."
+    if not model.counts:
+        return f"{name} counts {points} in no meld."
     for meld in model.holding.arrangement.melds:
         if card in meld.cards:
             return f"{name} is in the {meld_text(meld, model.name)}."
-    points = f"{card.points} point{'' if card.points == 1 else 's'}"
-    barred = (
-        " You took it this turn, so it stays until your next."
-        if (card == model.table.view.barred)
-        else ""
-    )
-    return f"{name} is in no meld of the best arrangement and counts {points}.{barred}"
+    return f"{name} is in no meld of the best arrangement and counts {points}."

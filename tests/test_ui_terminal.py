@@ -95,6 +95,30 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
             assert re.findall(pattern, again) == re.findall(pattern, words)
 
 
+def test_undo_brings_the_earlier_screen_back_and_outlives_a_kill(tmp_path: Path) -> None:
+    """Behaviour 25, the second half, in a real terminal."""
+    with terminal(tmp_path) as first:
+        start(first)
+        if "Take the upcard" in first.words:
+            first.keys("p")
+            first.until(re.compile("Draw from the stock|both passed").search)
+        first.until(lambda words: "[u Undo]" in words or "(u Undo)" in words)
+        before = first.rows()
+        first.keys("s")
+        drew = first.shows("You drew")
+        first.keys("u")
+        first.shows("undo used")
+        first.until(lambda _: first.rows()[1:] == before[1:])
+        first.signal(signal.SIGKILL)
+        first.shows("status=137")
+    with terminal(tmp_path) as second:
+        again = start(second)
+        assert "undo used" in again
+        second.keys("C-r")
+        card = re.findall(r"You drew (\S+)", drew)
+        assert re.findall(r"You drew (\S+)", second.shows("You drew")) == card
+
+
 FAULTY = """
 import sys
 from gin.cli import main

@@ -222,10 +222,11 @@ class Reasons:
     `before` is the least deadwood now, `after` the least one afterwards (after a draw from the
     stock nobody knows: then it is `before`). `least` is the least that any discard leaves, and
     `outs` are the unseen cards that would lower `after`. `pairs` are those with which the other
-    player could use the discard, and `spent` the cards near it that the other player has left or
-    discarded. `meld` is the meld that the `top` of the pile makes when it is taken, and `with_top`
-    the least deadwood of that turn, where the action leaves it lying. `could_knock` is the count
-    with which the same turn could end in a knock.
+    player could use the discard, `held` the cards of them that it is known to hold, and `spent` the
+    cards near it that the other player has left or discarded. `meld` is the meld that the `top` of
+    the pile makes when it is taken, and `with_top` the least deadwood of that turn, where the
+    action leaves it lying. `could_knock` is the count with which the same turn could end in a
+    knock.
     """
 
     action: Action
@@ -235,6 +236,7 @@ class Reasons:
     outs: Hand
     unseen: int
     pairs: tuple[Hand, ...] = ()
+    held: Hand = Hand()  # noqa: RUF009 - immutable
     spent: Hand = Hand()  # noqa: RUF009 - immutable
     meld: Meld | None = None
     top: Card | None = None
@@ -256,6 +258,7 @@ def reasons(view: View, action: Action) -> Reasons:
     if action.card is not None:
         kept = hand - Hand([action.card])
         after = deadwood(kept)
+        pairs = partners(action.card, view.possible)
         return Reasons(
             action=action,
             before=before,
@@ -263,7 +266,8 @@ def reasons(view: View, action: Action) -> Reasons:
             least=discards(hand, view.barred)[0][1],
             outs=outs(kept, view.unseen),
             unseen=len(view.unseen),
-            pairs=partners(action.card, view.possible),
+            pairs=pairs,
+            held=Hand({card for pair in pairs for card in pair}) & view.known,
             spent=_spent(view, action.card),
             could_knock=after if after <= KNOCK_LIMIT else None,
         )

@@ -351,8 +351,8 @@ class Session:
 
     @property
     def fresh(self) -> bool:
-        """Whether nothing has been played in this match yet."""
-        return _is_fresh(self._match)
+        """Whether nothing has been played in this match yet; a replay goes on from a match."""
+        return self._saved.replay_of is None and _is_fresh(self._match)
 
     def _unplayed(self, level: str) -> Saved | None:
         found = self._store.find(level=level)

@@ -21,6 +21,8 @@ _SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _PLURALS = {1: "aces", 6: "sixes", 11: "jacks", 12: "queens", 13: "kings"}
 
+_FEW = 2
+
 PUBLIC_ONLY = "Worked out from cards you can see; the computer's hand is not used."
 """What stands under every piece of advice."""
 
@@ -122,7 +124,11 @@ def _deadwood_line(found: Reasons, name: Name) -> str:
 def _refused_line(found: Reasons, name: Name) -> str:
     if found.top is None or found.with_top is None:
         return "It is all that can be done now."
-    change = f"deadwood {found.before} would become {found.with_top} this turn"
+    change = (
+        f"deadwood {found.before} would become {found.with_top} this turn"
+        if found.with_top != found.before
+        else f"deadwood would stay {found.before}"
+    )
     if found.meld:
         return f"{name(found.top)} would make {meld_text(found.meld, name)}; {change}."
     return f"{name(found.top)} would make no meld; {change}."
@@ -132,7 +138,7 @@ def _knock_lines(found: Reasons) -> list[str]:
     if not found.after:
         return ["That is gin: nothing can be laid off on it."]
     lines = [
-        f"{len(found.outs)} of {found.unseen} unseen cards would lower the count if you waited.",
+        f"If you waited, {len(found.outs)} of {found.unseen} unseen cards would lower the count.",
         "Waiting gives the computer time to knock itself or to save its cards.",
     ]
     if found.after > 6:
@@ -147,18 +153,20 @@ def _outs_line(found: Reasons, name: Name) -> str:
     shown = card_list(tuple(found.outs)[:10], name)
     more = " and others" if count > 10 else ""
     after = "After it " if found.action.kind not in ("stock", "pass") else ""
-    text = f"{after}{count} of {found.unseen} unseen cards lower the deadwood: {shown}{more}."
+    lower = "lower" if count > 1 else "lowers"
+    text = f"{after}{count} of {found.unseen} unseen cards {lower} the deadwood: {shown}{more}."
     return text if after else text[0].upper() + text[1:]
 
 
 def _danger_lines(card: Card, found: Reasons, name: Name) -> list[str]:
     if not found.pairs:
-        lines = [f"The computer can use {name(card)} with no cards it may hold."]
+        lines = [f"No two cards that the computer may hold go with {name(card)}."]
     else:
+        count = len(found.pairs)
+        only = "only with" if count <= _FEW else "with"
+        sure = f"; it holds {card_list(found.held, name)}" if found.held else ""
         pairs = pairs_text(found.pairs, name)
-        lines = [
-            f"The computer can use {name(card)} only with {pairs}: {ways_text(len(found.pairs))}."
-        ]
+        lines = [f"The computer can use {name(card)} {only} {pairs}: {ways_text(count)}{sure}."]
     if found.spent:
         near = card_list(found.spent, name)
         lines.append(f"The computer itself left or discarded near it: {near}.")
@@ -220,7 +228,7 @@ def move_lines(move: Move | None, name: Name = letters) -> list[str]:
     lines: list[str] = []
     if move.took is not None:
         fits = pairs_text(move.fits, name)
-        use = f"most likely it has {fits}" if fits else "no meld of three is open to it"
+        use = f"it probably has {fits}" if fits else "no meld of three is open to it"
         lines.append(f"It wanted {name(move.took)}: {use}.")
     if move.left is not None:
         lines.append(_left_line(move.left, move.without, name))

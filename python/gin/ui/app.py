@@ -93,7 +93,7 @@ class TableApp:
     ) -> None:
         self.stage: Final = Stage(session, glyphs, start.settings, start.keep)
         if start.menu:
-            self.stage.do(Command("menu"))
+            self.stage.welcome()
         self.stage.model.say(start.notice)
         self.stage.model.places = start.places
         self.failure: BaseException | None = None
@@ -212,6 +212,8 @@ class TableApp:
             command = self.stage.release(report.x, report.y)
             if command is not None:
                 self._do(command)
+        elif report.kind == "look":
+            self.stage.look(report.x, report.y)
         else:
             self._do(Command(report.kind))
 

@@ -214,7 +214,7 @@ class HelpScreen(Page):
                 lines.append((f"{'' if at else binding.shown:<{_KEY_COLUMN}}{text}", ""))
         lines.append(("", ""))
         note = (
-            "Everything in [ ] can be clicked, and so can cards and piles. Hold Shift to mark text"
-            " with the mouse, or press F2 first."
+            "All in [ ] can be clicked, cards and piles too; the right button says what they are."
+            " Hold Shift to mark text with the mouse, or press F2 first."
         )
         return lines + [(line, "class:faint") for line in lines_of(note, width)]

@@ -23,6 +23,8 @@ from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import table as screen
+
 import gin
 
 if TYPE_CHECKING:
@@ -214,6 +216,7 @@ def main() -> None:
         plot(table)
     else:
         print_start()
+        screen.main()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gin_benches::{clustered, uniform};
+use gin_benches::{clustered, peer_hand, uniform};
 use gin_core::arrangement::{Arrangement, arrange};
 use gin_core::batch::{Refusal, deadwood_many, discards_many, lay_off_many};
 use gin_core::card_set::CardSet;
@@ -27,6 +27,7 @@ struct Table {
     laid: Vec<Arrangement>,
     melds: Vec<[u64; 3]>,
     masks: Vec<u64>,
+    peers: Vec<gin_rummy::Hand>,
     out: RefCell<Vec<u8>>,
 }
 
@@ -60,6 +61,10 @@ const QUESTIONS: &[Question] = &[
         pairs.fold(0, |sum, (&hand, laid)| {
             sum + u64::from(layoff_points(black_box(hand), Spread::new(black_box(laid).melds())))
         })
+    }),
+    ("crate_gin_rummy", 10, |table| {
+        let peers = table.peers.iter();
+        peers.fold(0, |sum, &hand| sum + u64::from(gin_rummy::deadwood(black_box(hand))))
     }),
 ];
 
@@ -99,7 +104,8 @@ fn table(question: &Question, kind: &str, count: usize) -> Table {
         }
     }
     let masks = hands.iter().map(|hand| hand.mask()).collect();
-    Table { hands, spreads, laid, melds, masks, out: vec![0; count * FULL_HAND].into() }
+    let peers = hands.iter().map(|&hand| peer_hand(hand)).collect();
+    Table { hands, peers, spreads, laid, melds, masks, out: vec![0; count * FULL_HAND].into() }
 }
 
 /// Nanoseconds this process has had a core, where the system says so: other programs then do not

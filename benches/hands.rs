@@ -39,3 +39,11 @@ pub fn clustered(count: usize, size: u32) -> Vec<CardSet> {
         })
         .collect()
 }
+
+/// The peer's hands: clubs in the lowest lane, ranks from bit 1.
+#[must_use]
+pub fn peer_hand(hand: CardSet) -> gin_rummy::Hand {
+    let lane = |suit: u32| (hand.mask() >> (16 * suit)) as u16;
+    let holding = |suit| gin_rummy::Holding::from_bits_retain(lane(suit) << 1);
+    gin_rummy::Hand::new(holding(3), holding(2), holding(1), holding(0))
+}

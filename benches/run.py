@@ -1,10 +1,11 @@
 """Time the solver and its rivals on the same hands and print one table: `make bench`.
 
-Rust is timed by Criterion on a million fresh hands a row, the crate `gin-rummy` beside it. Through
+Rust is timed on a million fresh hands a row, the crate `gin-rummy` beside it (`cargo bench -p
+gin-benches` does the same with Criterion's statistics). Through
 Python the inputs are 100,000 uniform hands and 20,000 meld-rich ones (ten or eleven cards out of
 three to six neighbouring ranks) from a stated seed; OpenSpiel and RLCard answer the same ones in
 the interpreter `RIVALS` names (default: this one), and are named and left out where they are not
-installed. Python's rows are processor time, so that other programs count less; they still move
+installed. All is processor time, so that other programs count less; they still move
 every figure, so read the ratios. `--plot` draws the
 table into docs/.
 """
@@ -32,16 +33,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 FRESH = 1_000_000
-ROWS = (
-    "deadwood",
-    "deadwood_many",
-    "arrange",
-    "best_discard",
-    "discard_points",
-    "discards",
-    "layoff",
-    "deadwood_gin_rummy_crate",
-)
+PEER = "crate_gin_rummy"
 SEED = 20_261_129
 UNIFORM, RICH = 100_000, 20_000
 WINDOWS = 7
@@ -50,28 +42,17 @@ KINDS = ("ten uniform", "ten rich", "eleven uniform", "eleven rich")
 Table = dict[str, dict[str, float]]
 
 
-def run_criterion() -> None:
-    """Run the Rust benches, their own chatter kept back."""
-    command = ["cargo", "bench", "-p", "gin-benches", "--bench", "solver", "--locked", "--"]
-    options = ["--noplot", "--warm-up-time", "1", "--measurement-time", "3"]
-    subprocess.run([*command, *options], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-
-
-def median_ns(kind: str, row: str) -> float:
-    """Criterion's median of a window of a million hands, as nanoseconds a hand."""
-    path = ROOT / "target" / "criterion" / kind / row / "new" / "estimates.json"
-    estimate = json.loads(path.read_text())
-    return float(estimate["median"]["point_estimate"]) / FRESH
-
-
 def print_rust() -> None:
-    """The Rust table: nanoseconds a hand and the ratio to this project's deadwood."""
-    print(f"{'Rust, ns a hand (median)':40}{'uniform':>10}{'meld-rich':>11}")
-    for row in ROWS:
-        uniform, clustered = median_ns("uniform", row), median_ns("clustered", row)
-        print(f"  {row:38}{uniform:10.2f}{clustered:11.2f}")
-    kinds = ("uniform", "clustered")
-    ratios = [median_ns(kind, ROWS[-1]) / median_ns(kind, ROWS[0]) for kind in kinds]
+    """The Rust table: processor time a hand, the least of three windows over a million hands."""
+    build = ["cargo", "build", "--quiet", "--profile", "bench", "--locked", "-p", "gin-benches"]
+    subprocess.run([*build, "--bin", "counts"], cwd=ROOT, check=True)
+    command = [str(ROOT / "target" / "release" / "counts"), "time", str(FRESH), "3"]
+    run = subprocess.run(command, check=True, stdout=-1, text=True)
+    rows = {name: (float(a), float(b)) for name, a, b in map(str.split, run.stdout.splitlines())}
+    print(f"{'Rust, ns a hand':40}{'uniform':>10}{'meld-rich':>11}")
+    for name, (uniform, rich) in rows.items():
+        print(f"  {name:38}{uniform:10.2f}{rich:11.2f}")
+    ratios = [theirs / mine for theirs, mine in zip(rows[PEER], rows["deadwood"], strict=True)]
     print(f"  {'the crate gin-rummy takes':38}{ratios[0]:9.0f}x{ratios[1]:10.0f}x as long")
 
 
@@ -160,20 +141,27 @@ def print_python() -> Table:
     return table
 
 
+START = """
+import time
+print(time.process_time() * 1e3)
+try:
+    lines = open("/proc/self/status").readlines()
+    print(next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024)
+except OSError:
+    print("nan")
+"""
+
+
 def print_start() -> None:
-    """How long the import takes in a fresh interpreter, and the memory it leaves in use."""
-    code = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    """What the import costs in a fresh interpreter: processor time and the most memory in use."""
     medians = []
     for body in ("pass", "import gin"):
-        spent, peak = [], []
-        for _ in range(15):
-            start = time.perf_counter()
-            run = subprocess.run(
-                [sys.executable, "-c", f"{body}; {code}"], check=True, stdout=-1, text=True
-            )
-            spent.append((time.perf_counter() - start) * 1e3)
-            peak.append(int(run.stdout) / 1024)
-        medians.append((statistics.median(spent), statistics.median(peak)))
+        runs = [
+            subprocess.run([sys.executable, "-c", body + START], check=True, stdout=-1, text=True)
+            for _ in range(15)
+        ]
+        figures = [[float(figure) for figure in run.stdout.split()] for run in runs]
+        medians.append([statistics.median(column) for column in zip(*figures, strict=True)])
     (bare, bare_peak), (full, full_peak) = medians
     print(
         f"\nimport gin: {full - bare:.0f} ms and {full_peak - bare_peak:.1f} MB"
@@ -207,7 +195,6 @@ def main() -> None:
     """Print what can be measured here; name what cannot."""
     if "--plot" not in sys.argv[1:]:
         if shutil.which("cargo"):
-            run_criterion()
             print_rust()
         else:
             print("cargo is not on PATH: the Rust rows and the crate gin-rummy are left out")

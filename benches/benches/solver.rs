@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use gin_benches::{clustered, uniform};
+use gin_benches::{clustered, peer_hand, uniform};
 use gin_core::arrangement::arrange;
 use gin_core::batch::deadwood_many;
 use gin_core::card_set::CardSet;
@@ -24,13 +24,6 @@ fn over(
     group.bench_function(name, |bencher| {
         bencher.iter(|| hands.iter().fold(0, |sum, &hand| sum + u64::from(solve(black_box(hand)))));
     });
-}
-
-/// The peer's hands: clubs in the lowest lane, ranks from bit 1.
-fn peer_hand(hand: CardSet) -> gin_rummy::Hand {
-    let lane = |suit: u32| (hand.mask() >> (16 * suit)) as u16;
-    let holding = |suit| gin_rummy::Holding::from_bits_retain(lane(suit) << 1);
-    gin_rummy::Hand::new(holding(3), holding(2), holding(1), holding(0))
 }
 
 fn solver(criterion: &mut Criterion) {

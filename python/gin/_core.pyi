@@ -235,7 +235,7 @@ def lay_off(defender: _HandLike, spread: Sequence[_MeldLike], /) -> Layoff:
 def spreads(hand: _HandLike, possible: _HandLike, /) -> tuple[Arrangement, ...]:
     """The knocker's choices of a spread, the default of R12 first."""
 
-def census(cards: int, /, *, ranks: int = 13, threads: int = 1) -> tuple[int, ...]:
+def census(cards: int, /, *, ranks: int = ..., threads: int = ...) -> tuple[int, ...]:
     """How many hands leave 0, 1, 2 … points; of eleven cards after the best discard."""
 
 class _NumPyArray(Protocol):

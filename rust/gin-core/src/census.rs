@@ -114,14 +114,14 @@ impl Census {
 
 /// Counts by weight and points. Four of each, used in turn: neighbouring hands often have the same
 /// points, and a counter that was just written is slow to read again.
-struct Tally(Box<[[Histogram; 4]; WEIGHTS.len()]>);
+struct Tally(Vec<[Histogram; 4]>);
 
 /// In how many ways the suits of a hand can be named.
 const WEIGHTS: [u64; 5] = [1, 4, 6, 12, 24];
 
 impl Tally {
     fn new() -> Self {
-        Self(Box::new([[[0; POINTS]; 4]; WEIGHTS.len()]))
+        Self(vec![[[0; POINTS]; 4]; WEIGHTS.len()])
     }
 
     #[inline]

@@ -121,6 +121,10 @@ fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
             return Err("blur:CONFUSION:BUDGET:FILE".into());
         };
         let blur = Blur { confusion: confusion.parse()?, budget: budget.parse()? };
+        let (watches, file) = match file.strip_prefix("blind:") {
+            Some(file) => (false, file),
+            None => (true, file),
+        };
         let (by_match, file) = match file.strip_prefix("match:") {
             Some(file) => (true, file),
             None => (false, file),
@@ -128,10 +132,10 @@ fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
         return with_network(file, |bytes| {
             if let Ok(network) = Network::<64>::from_halves(bytes) {
                 let network = Box::leak(Box::new(network));
-                return Ok(Box::new(Person { network, blur, by_match }));
+                return Ok(Box::new(Person { network, blur, by_match, watches }));
             }
             let network = Box::leak(Box::new(Network::<128>::from_halves(bytes)?));
-            Ok(Box::new(Person { network, blur, by_match }))
+            Ok(Box::new(Person { network, blur, by_match, watches }))
         });
     }
     let (by_match, file) = match name.strip_prefix("match:") {

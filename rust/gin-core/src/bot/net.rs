@@ -3,6 +3,8 @@
 use super::Bot;
 use crate::action::Action;
 use crate::card::Card;
+use crate::card_list::CardList;
+use crate::card_set::CardSet;
 use crate::discard::Discards;
 use crate::rng::Generator;
 use crate::value::candidate::{Candidates, candidates};
@@ -80,12 +82,21 @@ pub struct Person<const H: usize> {
     pub blur: Blur,
     /// Whether the score of the match counts for it.
     pub by_match: bool,
+    /// Whether it remembers what the other player took, threw and left lying.
+    pub watches: bool,
 }
 
 impl<const H: usize> Person<H> {
     fn choose(&self, view: &View<'_>, chance: &mut Generator) -> Action {
         let score = if self.by_match { view.score } else { Score::default() };
-        let found = candidates(self.network, &View { score, ..*view });
+        let mut course = *view.course;
+        if !self.watches {
+            let other = 1 - view.seat;
+            course.known[other] = CardSet::EMPTY;
+            course.thrown[other] = CardList::EMPTY;
+            course.declined[other] = CardList::EMPTY;
+        }
+        let found = candidates(self.network, &View { score, course: &course, ..*view });
         self.blur.choose(&found, chance).unwrap_or(Action::DrawStock)
     }
 }

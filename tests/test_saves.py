@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gin
-from gin.saves import Store
+from gin.saves import Store, schema
 from gin.session import Session
 from house import SEED, finish_deal, finish_match, greedy, sit, step, to_person
 
@@ -364,13 +364,13 @@ def test_a_file_of_an_older_format_is_brought_up_to_date(
     def add_note(connection: sqlite3.Connection) -> None:
         connection.execute("ALTER TABLE match ADD COLUMN note TEXT")
 
-    steps: tuple[Callable[[sqlite3.Connection], None], ...] = gin.saves._MIGRATIONS
-    monkeypatch.setattr(gin.saves, "_MIGRATIONS", (*steps, add_note))
+    steps: tuple[Callable[[sqlite3.Connection], None], ...] = schema.MIGRATIONS
+    monkeypatch.setattr(schema, "MIGRATIONS", (*steps, add_note))
     again = sit(tmp_path)
     assert again.table == session.table
     again.close()
     connection = sqlite3.connect(database(tmp_path))
-    assert connection.execute("PRAGMA user_version").fetchone()[0] == 2
+    assert connection.execute("PRAGMA user_version").fetchone()[0] == 3
     assert connection.execute("SELECT note FROM match").fetchone() == (None,)
     connection.close()
 

@@ -23,6 +23,7 @@ class SessionMachine(RuleBasedStateMachine):
         self.seed = str(seed)
         self.session = self.open()
         self.told: tuple[gin.Event, ...] = ()
+        self.undone: list[tuple[gin.Event, ...]] = []
 
     def open(self) -> Session:
         return Session.open(Store(Path(self.directory.name)), seed=self.seed, seat_player=greedy)
@@ -32,6 +33,7 @@ class SessionMachine(RuleBasedStateMachine):
     def the_person_acts(self, data: st.DataObject) -> None:
         action = data.draw(st.sampled_from(self.session.legal_actions()))
         self.told += self.session.play(action)
+        self.undone = []
 
     @precondition(lambda self: self.session.thinking)
     @rule(data=st.data())
@@ -50,6 +52,22 @@ class SessionMachine(RuleBasedStateMachine):
         if self.session.table.winner is None:
             self.session.next_deal()
             self.told = ()
+            self.undone = []
+
+    @precondition(lambda self: self.session.can_undo)
+    @rule()
+    def take_back(self) -> None:
+        back = self.session.undo()
+        assert self.told[-len(back) :] == back
+        self.told = self.told[: -len(back)]
+        self.undone = [*self.undone, back]
+
+    @precondition(lambda self: self.session.can_redo)
+    @rule()
+    def do_again(self) -> None:
+        *self.undone, last = self.undone
+        assert self.session.redo() == last
+        self.told += last
 
     @rule(action=st.sampled_from(("take", "pass", "stock", "pile", "discard AS", "knock 2H")))
     def something_illegal_changes_nothing(self, action: str) -> None:
@@ -80,6 +98,7 @@ class SessionMachine(RuleBasedStateMachine):
     def the_table_is_sound(self) -> None:
         table = self.session.table
         assert self.told == table.view.history
+        assert self.session.can_redo == bool(self.undone)
         assert (table.hands is None) == (table.result is None)
         assert table.scores == (table.deals[-1].scores if table.deals else (0, 0))
         assert (table.winner is None) == (max(table.scores) < table.target)

@@ -16,7 +16,7 @@ from gin.cards import (
     Hand,
     spreads,
 )
-from gin.errors import IllegalAction, ParseError
+from gin.errors import GinError, IllegalAction, ParseError
 from gin.position import Cards, check_position, parse_deck, parse_seat
 from gin.scoring import Result, dead, settle
 from gin.turn import Phase, legal_actions, refusal
@@ -173,6 +173,45 @@ choose another card.
         if action.kind == "discard":
             return self._discard(self.to_act, action, action.card)
         return self._knock(self.to_act, action, action.card)
+
+    def rewound(self, plies: int) -> Deal:
+        """Return the deal as it was after the first `plies` actions of its history.
+
+        Raises `GinError` for a number that the history does not reach.
+
+        >>> deal = Deal.new(range(52), starter=0)
+        >>> deal.play(Action.TAKE).play(Action.discard("AS")).rewound(1) == deal.play(Action.TAKE)
+        True
+        """
+        if not 0 <= plies <= len(self.history):
+            raise GinError(f"This deal has {len(self.history)} actions, not {plies}.")
+        hands = [set(hand) for hand in self.hands]
+        pile, stock = list(self.pile), list(self.stock)
+        for event in reversed(self.history):
+            if event.action.card is not None:
+                hands[event.seat].add(pile.pop())
+            elif event.card is not None:
+                hands[event.seat].remove(event.card)
+                if event.action.kind == "stock":
+                    stock.insert(0, event.card)
+                else:
+                    pile.append(event.card)
+        began = self.opening
+        deal = Deal(
+            starter=self.starter,
+            phase=began.phase,
+            to_act=began.to_act,
+            hands=(Hand(hands[0]), Hand(hands[1])),
+            pile=tuple(pile),
+            stock=tuple(stock),
+            opening=began,
+            drawn=began.barred,
+            barred=began.barred,
+            deck=self.deck,
+        )
+        for event in self.history[:plies]:
+            deal = deal.play(event.action)
+        return deal
 
     def _pass(self, seat: int) -> Deal:
         # R6: after the starter's pass the other decides; after both, the starter must draw.

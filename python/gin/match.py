@@ -158,6 +158,32 @@ class Match:
         deal = Deal.new(fair.deck(self.seed, number), 1 - self.starter)
         return self._next((*self.before, self.deal), deal)
 
+    def rewound(self, plies: int) -> Match:
+        """Return the match as it was after `plies` actions of the present deal.
+
+        Raises `GinError` for a number that the deal has not reached.
+
+        >>> from gin import Action
+        >>> match = Match(seed=bytes(32))
+        >>> match.play(Action.PASS).rewound(0) == match
+        True
+        """
+        return self._next(self.before, self.deal.rewound(plies))
+
+    def at_deal(self, number: int) -> Match:
+        """Return the match as it was when deal `number` had been dealt and nothing played in it.
+
+        Raises `GinError` for a deal that has not been dealt.
+
+        >>> match = Match(seed=bytes(32))
+        >>> match.at_deal(1) == match
+        True
+        """
+        if not 1 <= number <= self.number:
+            raise GinError(f"Deals 1 to {self.number} have been dealt, not deal {number}.")
+        deals = (*self.before, self.deal)
+        return self._next(self.before[: number - 1], deals[number - 1].rewound(0))
+
     def to_text(self, *, reveal: bool | None = None) -> str:
         """Return the record of the match (`docs/record.md`), with a line break at its end.
 

@@ -58,6 +58,9 @@ class Table:
 
     `result` and `hands` (both hands, laid open) are `None` until the deal is over, `winner` until
     the match is. `computer_move` holds the events of the computer's last turn in this deal.
+    `undone` tells that something was taken back in this deal and `helped` that the worth of
+    choices was shown in it; such a deal is kept out of the statistics. `replay` tells that a deal
+    of the match is played once more, which is practice.
     `number` counts the deals of the match and `match_number` the matches, both from 1; `counted`
     is false for practice.
     """
@@ -78,6 +81,9 @@ class Table:
     hands: tuple[Hand, Hand] | None
     winner: int | None
     deals: tuple[DealLine, ...]
+    undone: bool = False
+    helped: bool = False
+    replay: bool = False
 
 
 class Session:
@@ -107,10 +113,16 @@ class Session:
         seat_player: Callable[[str, int], Player] = player,
     ) -> None:
         self._store = store
+        self._seat_player = seat_player
+        self._take_up(saved)
+
+    def _take_up(self, saved: Saved) -> None:
         self._saved = saved
         self._match = saved.match
         self._held = saved.held
-        self._seat_player = seat_player
+        self._redo = saved.redo
+        self._undos = saved.undos
+        self._hints = saved.hints
 
     @classmethod
     def open(
@@ -125,10 +137,10 @@ class Session:
         """Continue the match in progress, or start one; continuing writes nothing.
 
         Without a choice that is the match played last, even when it is over, so that its result
-        is never missed. With `level` it is the unfinished match at that level played last. `seed`
-        (any text) and `deal_number` (practice, not counted) each name a match of their own, which
-        is continued while it is unfinished. `seat_player` makes the player of a level from its
-        name and a seed.
+        is never missed, or the deal of it that is being replayed. With `level` it is the unfinished
+        match at that level played last. `seed` (any text) and `deal_number` (practice, not counted)
+        each name a match of their own, which is continued while it is unfinished. `seat_player`
+        makes the player of a level from its name and a seed.
 
         Raises `PlayerError` for a level that does not exist and `SaveError` for bad saves.
         """
@@ -139,7 +151,8 @@ class Session:
         chosen = level is not None or named is not None
         found = store.find(counted=counted, level=level, seed=named, unfinished=chosen)
         if found is not None:
-            return cls(store, store.load(found), seat_player)
+            replay = store.find_replay(found)
+            return cls(store, store.load(found if replay is None else replay), seat_player)
         saved = store.create(
             Match(seed=named),
             level=level or DEFAULT_LEVEL,
@@ -153,13 +166,16 @@ class Session:
         """What the person may see now."""
         match, deal = self._match, self._match.deal
         view = self._view(PERSON)
+        replay = self._saved.replay_of is not None
+        # A replay is played at the score of the match and adds nothing to it.
+        shown = match.rewound(0) if replay else match
         return Table(
             view=view,
             number=match.number,
             match_number=self._saved.ordinal,
             level=self._saved.level,
             counted=self._saved.counted,
-            scores=match.scores,
+            scores=shown.scores,
             target=match.target,
             starter=deal.starter,
             phase=view.phase,
@@ -168,8 +184,11 @@ class Session:
             computer_move=_last_turn(view.history, COMPUTER),
             result=deal.result,
             hands=deal.hands if deal.result is not None else None,
-            winner=match.winner,
-            deals=_scoreboard(match),
+            winner=shown.winner,
+            deals=_scoreboard(shown),
+            undone=self._undos > 0,
+            helped=self._hints > 0,
+            replay=replay,
         )
 
     @property
@@ -237,9 +256,13 @@ class Session:
             over = self._match.winner is not None
             reason = "The match is over; start a new one." if over else "The deal is not over."
             raise IllegalAction(Action.PASS, reason)
+        if self._saved.replay_of is not None:
+            raise IllegalAction(Action.PASS, "This was a replay; go back to the match.")
         match = self._match.next_deal()
         self._store.begin_deal(self._saved.id, match)
         self._match = match
+        self._redo = ()
+        self._undos = self._hints = 0
 
     def new_match(self, level: str | None = None) -> None:
         """Start a counted match with a fresh secret seed, at this level or the present one.
@@ -248,9 +271,92 @@ class Session:
         """
         chosen = level or self._saved.level
         self._seat_player(chosen, 0)
-        self._saved = self._store.create(Match(), level=chosen, origin="random", counted=True)
-        self._match = self._saved.match
-        self._held = self._saved.held
+        saved = self._store.create(Match(), level=chosen, origin="random", counted=True)
+        self._take_up(saved)
+
+    # --- taking back, and playing again ---
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an action of the person in this deal, which is not over."""
+        return self._undo_to() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something taken back can be done again."""
+        return bool(self._redo)
+
+    def undo(self) -> tuple[Event, ...]:
+        """Take back the person's last action and the computer's answers to it; return them.
+
+        The deal is marked, and not counted in statistics. The cards stay where they lay, so the
+        next draw from the stock gives the same card. Once a deal is over both hands have been
+        shown, so it can be played again (`replay`) but not changed. Raises `IllegalAction` where
+        there is nothing to take back.
+        """
+        ply = self._undo_to()
+        if ply is None:
+            over = self._match.deal.result is not None
+            reason = (
+                "The deal is over and its cards have been shown; it can be replayed as practice."
+                if over
+                else "There is nothing of yours to take back in this deal."
+            )
+            raise IllegalAction(Action.PASS, reason)
+        history = self._match.deal.history
+        match = self._match.rewound(ply)
+        events = self._view(PERSON).history[ply:]
+        self._store.take_back(self._saved.id, match, len(history))
+        self._match = match
+        self._redo = (*(event.action for event in history[ply:]), *self._redo)
+        self._undos += 1
+        return events
+
+    def redo(self) -> tuple[Event, ...]:
+        """Do again what was taken back last, the computer's answers with it; return it.
+
+        Raises `IllegalAction` where nothing is left to be done again.
+        """
+        if not self._redo:
+            raise IllegalAction(Action.PASS, "There is nothing to do again.")
+        before = len(self._match.deal.history)
+        match, rest = self._match.play(self._redo[0]), self._redo[1:]
+        while rest and match.deal.to_act == COMPUTER:
+            match, rest = match.play(rest[0]), rest[1:]
+        self._store.put_back(self._saved.id, match, before)
+        self._match, self._redo = match, rest
+        return self._view(PERSON).history[before:]
+
+    def replay(self) -> None:
+        """Play the deal that is over again with the same cards, as practice.
+
+        Nothing of it counts; `leave_replay` goes back to the match. Raises `IllegalAction` while
+        the deal goes on.
+        """
+        if self._match.deal.result is None:
+            raise IllegalAction(Action.PASS, "The deal is not over; play it to its end first.")
+        self._take_up(
+            self._store.create_replay(self._saved, self._match.at_deal(self._match.number))
+        )
+
+    def leave_replay(self) -> None:
+        """Go back from a replay to the match, which stands as it stood.
+
+        Raises `IllegalAction` where no deal is being replayed.
+        """
+        if self._saved.replay_of is None:
+            raise IllegalAction(Action.PASS, "This is no replay; there is no match to go back to.")
+        saved = self._store.load(self._saved.replay_of)
+        self._store.end_replay(self._saved)
+        self._take_up(saved)
+
+    def _undo_to(self) -> int | None:
+        """The place in the history of the person's last action; `None` where there is none."""
+        if self._match.deal.result is not None:
+            return None
+        history = self._match.deal.history
+        mine = [ply for ply, event in enumerate(history) if event.seat == PERSON]
+        return mine[-1] if mine else None
 
     @property
     def held(self) -> str:
@@ -283,6 +389,7 @@ class Session:
         match = self._match.play(action)
         self._store.append(self._saved.id, match)
         self._match = match
+        self._redo = ()
         return self._view(PERSON).history[before:]
 
 

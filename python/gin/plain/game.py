@@ -115,12 +115,15 @@ class _Game:
                 "next": self._next,
                 "pass": lambda _: self._act(Action.PASS),
                 "quit": self._quit,
+                "redo": self._redo,
+                "replay": self._replay,
                 "rules": lambda _: self._sections(wording.RULES),
                 "score": lambda _: self.say(lines.score_lines(self._session.table)),
                 "sort": self._sort,
                 "stock": lambda _: self._act(Action.DRAW_STOCK),
                 "table": self._table,
                 "take": self._take,
+                "undo": self._undo,
             }
             doing[command.word](command)
 
@@ -239,8 +242,49 @@ class _Game:
         ]
         self.say([f"The computer could lay off: {'; '.join(texts) or 'nothing'}."])
 
+    def _undo(self, _: Command) -> None:
+        try:
+            events = self._session.undo()
+        except IllegalAction as error:
+            self._refuse(error.reason)
+            return
+        told = " ".join(wording.event_text(event, self._name) for event in events)
+        self._tell([f"Taken back: {told}", *self._standing()])
+
+    def _redo(self, _: Command) -> None:
+        try:
+            events = self._session.redo()
+        except IllegalAction as error:
+            self._refuse(error.reason)
+            return
+        told = " ".join(wording.event_text(event, self._name) for event in events)
+        self._tell([f"Done again: {told}", *self._standing()])
+
+    def _replay(self, _: Command) -> None:
+        if self._session.table.replay and self._session.table.result is None:
+            self._back_to_match()
+            return
+        try:
+            self._session.replay()
+        except IllegalAction as error:
+            self._refuse(error.reason)
+            return
+        self.say(lines.greeting(self._session.table))
+        self._tell(self._dealt())
+
+    def _back_to_match(self) -> None:
+        self._session.leave_replay()
+        self.say(["Back in the match."])
+        self._tell(self._result())
+
+    def _standing(self) -> list[str]:
+        return lines.table_lines(self._session.table, self._name, self._order)
+
     def _next(self, _: Command) -> None:
         table = self._session.table
+        if table.replay and table.result is not None:
+            self._back_to_match()
+            return
         if table.winner is not None:
             self._session.new_match()
             self.say(lines.greeting(self._session.table))

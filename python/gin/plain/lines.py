@@ -33,7 +33,9 @@ def greeting(table: Table) -> list[str]:
     """Who plays whom for what."""
     level = wording.level_name(table.level)
     lines = [f"Gin rummy against the computer, level {level}. First to {table.target}."]
-    if not table.counted:
+    if table.replay:
+        lines.append("This is a replay of the deal before and is not counted.")
+    elif not table.counted:
         lines.append("This is practice and is not counted.")
     return lines
 
@@ -41,7 +43,9 @@ def greeting(table: Table) -> list[str]:
 def deal_line(table: Table) -> str:
     """Which deal it is, the score and who started."""
     starter = f"{wording.subject(table.starter)} {'start' if table.starter == PERSON else 'starts'}"
-    return f"Deal {table.number}. {wording.score_text(table.scores)}. {starter}."
+    mark = wording.assistance(undone=table.undone, helped=table.helped)
+    mark = f" {mark.capitalize()}: not counted." if mark else ""
+    return f"Deal {table.number}. {wording.score_text(table.scores)}. {starter}.{mark}"
 
 
 def hand_lines(view: View, name: Name, order: Order) -> list[str]:
@@ -89,10 +93,8 @@ def table_lines(table: Table, name: Name, order: Order) -> list[str]:
 def question(table: Table, name: Name) -> list[str]:
     """What the person is asked for, with the commands that answer it."""
     view = table.view
-    if table.winner is not None:
-        return ["Play a new match?  (next, score, quit)"]
     if table.result is not None:
-        return ["Go on to the next deal?  (next, score, quit)"]
+        return [_after_the_deal(table)]
     lines = [text] if (text := wording.stock_warning(view)) else []
     asked = wording.turn_text(view, name)
     if view.phase == "upcard":
@@ -106,6 +108,14 @@ def question(table: Table, name: Name) -> list[str]:
         lines.append(knocks)
     what = "Discard which card? Type a card"
     return [*lines, f"{what}, or knock and a card.  (help)" if knocks else f"{what}.  (help)"]
+
+
+def _after_the_deal(table: Table) -> str:
+    if table.winner is not None:
+        return "Play a new match?  (next, replay, score, quit)"
+    if table.replay:
+        return "Go back to the match?  (next, replay, quit)"
+    return "Go on to the next deal?  (next, replay, score, quit)"
 
 
 def score_lines(table: Table) -> list[str]:
@@ -150,6 +160,8 @@ def result_lines(table: Table, name: Name, *, aloud: bool) -> list[str]:
     if result.winner is not None:
         total_text = wording.sum_words(result) if aloud else wording.sum_text(result)
         lines.append(f"{total_text[0].upper()}{total_text[1:]}.")
+    if table.replay:
+        return [*lines, wording.replay_note(table.scores)]
     lines.append(f"Score: {wording.score_text(table.scores)}.")
     if table.winner is not None:
         lines.append(wording.match_headline(table.winner, table.scores))

@@ -42,20 +42,22 @@ class Button:
         return f"{left}{self.key}{' ' if self.key and label else ''}{label}{right}"
 
 
-def draw_buttons(
+def draw_buttons(  # noqa: PLR0913 - each says another thing about what is drawn
     canvas: Canvas,
     y: int,
     buttons: Sequence[Button],
     focus: Command | None = None,
     *,
     right: bool = False,
+    short: bool = False,
 ) -> int:
     """Draw buttons in a row, at its left or its right end; return the columns that they take.
 
-    Where there is little room the labels are short, and buttons that do not fit are left out, the
-    last ones first. A button has one size whether it is marked or not, so none moves.
+    Where there is little room, or `short` asks for it, the labels are short; buttons that do not
+    fit are left out, the last ones first. A button has one size whether it is marked or not, so
+    none moves.
     """
-    short = _width(buttons, short=False) > canvas.width
+    short = short or _width(buttons, short=False) > canvas.width
     shown = list(buttons)
     while shown and _width(shown, short=short) > canvas.width:
         shown.pop()

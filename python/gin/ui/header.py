@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gin.ui.command import Command
-from gin.wording import level_name
+from gin.wording import assistance, level_name
 
 if TYPE_CHECKING:
     from gin.ui.canvas import Canvas
@@ -24,18 +24,23 @@ def draw_header(canvas: Canvas, model: Model) -> None:
     """Draw the header; what matters least is left out first where there is little room."""
     table, dot = model.table, f" {model.glyphs.dot} "
     level = level_name(table.level)
+    kind = "Deal" if table.counted else "Replay, deal" if table.replay else "Practice, deal"
+    starts = "the computer starts" if table.starter else "you start"
+    mark = assistance(undone=table.undone, helped=table.helped)
     forms = _forms(
-        f"Deal {table.number}" if table.counted else f"Practice, deal {table.number}",
-        f"{dot}{'the computer starts' if table.starter else 'you start'}",
+        f"{kind} {table.number}",
+        f"{dot}{mark or starts}",
         f"{dot}match {table.match_number}, {level}",
         (*table.scores, table.target),
+        short_mark=mark.partition(" ")[0].rstrip(","),
     )
     # The form is chosen for the longest words, so that it stays the same through a match.
     longest = _forms(
-        "Deal 10" if table.counted else "Practice, deal 10",
+        f"{kind} 10",
         f"{dot}the computer starts",
         f"{dot}match {table.match_number}, {level}",
         (100, 100, table.target),
+        short_mark="undo",
     )
     fitting = (at for at, form in enumerate(longest) if _width(*form) <= canvas.width)
     left, middle, links = forms[next(fitting, len(forms) - 1)]
@@ -53,12 +58,13 @@ def draw_header(canvas: Canvas, model: Model) -> None:
 
 
 def _forms(
-    deal: str, starts: str, match: str, numbers: tuple[int, int, int]
+    deal: str, starts: str, match: str, numbers: tuple[int, int, int], *, short_mark: str
 ) -> list[tuple[str, str, int]]:
     """Return the header from its longest form to its shortest: left, middle, number of links."""
     you, computer, target = numbers
     wide = f"You {you}   Computer {computer}   to {target}"
     close = f"You {you}  Computer {computer}  to {target}"
+    least = f"GIN {deal.rpartition(' ')[2]}", f"You {you}  Cpu {computer}  /{target}"
     return [
         (f" GIN   {deal}{starts}{match}", wide, 3),
         (f" GIN   {deal}{starts}", wide, 3),
@@ -66,7 +72,8 @@ def _forms(
         (f" GIN  {deal}{starts}", close, 1),
         (f" GIN  {deal}", close, 1),
         (f" GIN  {deal}", close, 0),
-        (f"GIN {deal.rpartition(' ')[2]}", f"You {you}  Cpu {computer}  /{target}", 0),
+        (f"{least[0]} {short_mark}", least[1], 0),
+        (*least, 0),
     ]
 
 

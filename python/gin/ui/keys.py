@@ -85,6 +85,8 @@ _TABLE: Final = (
     _bind("space", "select", "Space", "select the card under the cursor, or lower it"),
     _bind("enter", "enter", "Enter", "do what is marked; on a selected card: discard it"),
     _bind("escape", "close", "Esc", "lower the selected card"),
+    _bind("u", "undo", "u", "take back your last action (the deal is then not counted)"),
+    _bind("c-r", "redo", "Ctrl-R", "do again what was taken back"),
     _bind("r", "sort", "r", "sort by suit or by rank"),
     _bind("G", "group", "G", "melds put together or not"),
     _steps(
@@ -93,6 +95,7 @@ _TABLE: Final = (
         "move the card in the hand",
     ),
     _LOG,
+    _bind("y", "leave", "y", "in a replay: back to the match"),
     _RULES,
     _HELP,
     *_ANYWHERE,
@@ -109,6 +112,7 @@ _KNOCK: Final = (
 
 _RESULT: Final = (
     _bind("n enter space", "next", "n Enter", "go on"),
+    _bind("y", "replay", "y", "play this deal again as practice, then go back"),
     _BOARD,
     _LOG,
     _steps({"up": "up", "down": "down"}, "up down", "scroll where the window is small"),

@@ -6,7 +6,7 @@ the phase, so nothing moves while a deal is played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from typing import Final
 
@@ -23,6 +23,7 @@ _MAX_HEIGHT: Final = 36
 # The panel takes what eleven cards in a row leave it.
 _PANEL: Final = 36
 _TABLE: Final = 68
+_SPARE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,9 @@ def _plan(width: int, height: int) -> _Plan:
     """Choose the sizes of the regions: the largest of a few plans that fits."""
     for needed, plan in _PLANS:
         if width >= needed and plan.lines <= height:
-            return plan
+            # A second line for the buttons where lines are to spare.
+            spare = plan.brackets and height - plan.lines >= _SPARE
+            return replace(plan, actions=2) if spare else plan
     return _PLANS[-1][1]
 
 

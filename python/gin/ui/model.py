@@ -9,6 +9,8 @@ from gin.ui.holding import Holding
 from gin.wording import Name, retell
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gin.action import Action
     from gin.session import Session, Table
     from gin.ui.glyph import Glyphs
@@ -103,6 +105,37 @@ class Model:
             self.say(str(error))
             return False
         self.start_afresh()
+        return True
+
+    def step_back(self) -> bool:
+        """Take the person's last action back; say why where that is not possible."""
+        return self._change(self.session.undo)
+
+    def step_on(self) -> bool:
+        """Do again what was taken back last; say why where that is not possible."""
+        return self._change(self.session.redo)
+
+    def replay(self) -> bool:
+        """Play the deal that is over again as practice; say why where that is not possible."""
+        if self._change(self.session.replay):
+            self.start_afresh()
+            return True
+        return False
+
+    def leave_replay(self) -> bool:
+        """Go back from a replay to the match; say why where that is not possible."""
+        if self._change(self.session.leave_replay):
+            self.holding = Holding.restored(self.session.held, self.table.view.hand)
+            return True
+        return False
+
+    def _change(self, what: Callable[[], object]) -> bool:
+        try:
+            what()
+        except GinError as error:
+            self.say(str(error))
+            return False
+        self.refresh()
         return True
 
     def start_afresh(self) -> None:

@@ -17,7 +17,7 @@ from gin.wording.card import (
     words,
 )
 from gin.wording.guide import CONTROLS_PLAIN, CONTROLS_SCREEN, GUIDE, RULES, Section
-from gin.wording.level import level_name, level_note
+from gin.wording.level import assistance, level_name, level_note
 from gin.wording.move import (
     choice_text,
     discard_effect,
@@ -37,6 +37,7 @@ from gin.wording.result import (
     match_headline,
     next_starter,
     points_needed,
+    replay_note,
     score_text,
     sum_text,
     sum_words,
@@ -50,6 +51,7 @@ __all__ = [
     "RULES",
     "Name",
     "Section",
+    "assistance",
     "card_list",
     "choice_text",
     "deal_ending",
@@ -72,6 +74,7 @@ __all__ = [
     "meld_title",
     "next_starter",
     "points_needed",
+    "replay_note",
     "retell",
     "score_text",
     "stock_warning",

@@ -7,6 +7,17 @@ _NOTES = {
 }
 
 
+def assistance(*, undone: bool, helped: bool) -> str:
+    """Why the deal is kept out of the statistics, as a mark; empty where it is not.
+
+    >>> assistance(undone=True, helped=False)
+    'undo used'
+    """
+    if undone and helped:
+        return "undo, hints used"
+    return "undo used" if undone else "hints used" if helped else ""
+
+
 def level_name(level: str) -> str:
     """The level as a title.
 

@@ -123,6 +123,15 @@ def score_text(scores: tuple[int, int]) -> str:
     return f"You {scores[0]}, computer {scores[1]}"
 
 
+def replay_note(scores: tuple[int, int]) -> str:
+    """What stands under the result of a deal that was played again.
+
+    >>> replay_note((62, 27))
+    'This was a replay and is not counted. The match stands at: You 62, computer 27.'
+    """
+    return f"This was a replay and is not counted. The match stands at: {score_text(scores)}."
+
+
 def next_starter(seat: int, number: int) -> str:
     """Who starts the next deal (R20).
 

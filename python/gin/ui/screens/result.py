@@ -18,6 +18,7 @@ from gin.wording import (
     headline,
     meld_title,
     next_starter,
+    replay_note,
     sum_text,
     whose,
 )
@@ -146,6 +147,8 @@ class ResultScreen:
             page.put_right(0, right, "class:title")
 
     def _score_change(self, between: str) -> str:
+        if self._model.table.replay:
+            return "Replay"
         before, after = _scores(self._model.table)
         names = ("You", "Computer")
         parts = [
@@ -252,6 +255,8 @@ class ResultScreen:
             total = sum_text(result)
             together = f"{total}      {note}" if note else total
             lines += [together] if len(together) <= width else [total, *lines_of(note, width)]
+        if table.replay:
+            return [*lines, *lines_of(replay_note(table.scores), width)]
         before, after = _scores(table)
         gains = [
             f"{who} {old} + {new - old} = {new}" if new != old else f"{who} {old}"
@@ -303,14 +308,15 @@ class ResultScreen:
         return [*lines, *lines_of(counted, width, indent=9)]
 
     def _buttons(self) -> tuple[Button, ...]:
-        over = self._model.table.winner is not None
-        word = "Match result" if over else "Next deal"
-        return (
-            Button(_NEXT, "n", word, "Next"),
-            Button(Command("board"), "m", "Match score", "Score"),
-            Button(Command("log"), "l", "Log", "Log"),
-            Button(Command("quit"), "q", "Save and quit", "Quit"),
-        )
+        table = self._model.table
+        again = Button(Command("replay"), "y", "Replay deal", "Replay")
+        board = Button(Command("board"), "m", "Match score", "Score")
+        leave = Button(Command("quit"), "q", "Save and quit", "Quit")
+        log = Button(Command("log"), "l", "Log", "Log")
+        if table.replay:
+            return (Button(_NEXT, "n", "Back to match", "Back"), again, leave, log)
+        word = "Match result" if table.winner is not None else "Next deal"
+        return (Button(_NEXT, "n", word, "Next"), again, board, leave, log)
 
     # --- commands ---
 
@@ -318,9 +324,16 @@ class ResultScreen:
         """Go on, or look something up."""
         if command.name == "next":
             self._model.notice = ""
-            if self._model.table.winner is not None:
+            if self._model.table.replay:
+                if self._model.leave_replay():
+                    self._navigation.home()
+            elif self._model.table.winner is not None:
                 self._navigation.finish()
             elif self._model.deal_again():
+                self._navigation.home()
+        elif command.name == "replay":
+            self._model.notice = ""
+            if self._model.replay():
                 self._navigation.home()
         elif command.name == "board":
             self._navigation.open(BoardScreen(self._model, self._navigation))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from gin.action import Action
@@ -11,6 +11,7 @@ from gin.ui.button import Button, draw_buttons
 from gin.ui.command import Command
 from gin.ui.hand_view import HandView, hand_rows
 from gin.ui.header import draw_header
+from gin.ui.holding import Holding
 from gin.ui.ink import FIXED, joined
 from gin.ui.layout import Layout, layout
 from gin.ui.screens.knock import KnockScreen
@@ -41,6 +42,16 @@ _AREAS: Final[tuple[Area, ...]] = ("piles", "hand", "buttons")
 _NO_CARD: Final = "Select a card first: click it, press its key, or go to it and press Enter."
 
 
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """The screen before an action of the person: what undo brings back."""
+
+    holding: Holding
+    area: Area
+    pile: Command
+    button: int
+
+
 class TableScreen:
     """The screen on which a deal is played.
 
@@ -59,7 +70,8 @@ class TableScreen:
         self._pile: Command = STOCK
         self._button = 0
         self._phase = ""
-        self._answers: Final[dict[str, Callable[[], None]]] = {
+        self._moments: Final[dict[int, _Moment]] = {}
+        self._answers: Final[dict[str, Callable[[], object]]] = {
             "stock": lambda: self._play(Action.DRAW_STOCK),
             "take": self._take,
             "pass": lambda: self._play(Action.PASS),
@@ -71,6 +83,9 @@ class TableScreen:
             "close": self._close,
             "sort": self._sort,
             "group": self._group,
+            "undo": self._undo,
+            "redo": self._model.step_on,
+            "leave": self._leave,
             "log": self._log,
             "left": lambda: self._step(-1),
             "right": lambda: self._step(1),
@@ -134,9 +149,10 @@ class TableScreen:
             draw_buttons(row, 0, turn, focus)
             draw_buttons(row, 1, tools, focus)
         else:
-            # The tools keep their place at the right, whatever the turn's buttons say.
+            # The tools keep their place and their form, whatever the turn's buttons say.
             used = draw_buttons(row, 0, turn, focus)
-            draw_buttons(row.part(used, 0, row.width - used, 1), 0, tools, focus, right=True)
+            rest = row.part(used, 0, row.width - used, 1)
+            draw_buttons(rest, 0, tools, focus, right=True, short=True)
 
     def _draw_key_line(self, canvas: Canvas, place: Layout) -> None:
         glyphs = self._model.glyphs
@@ -193,9 +209,11 @@ class TableScreen:
     def _tool_buttons(self) -> tuple[Button, ...]:
         holding = self._model.holding
         shown = {"suit": "suit", "rank": "rank", "own": "yours"}[holding.sort]
+        group = f"Group: {'on' if holding.grouped else 'off'}"
         return (
+            Button(Command("undo"), "u", "Undo", "Undo", self._model.session.can_undo),
             Button(Command("sort"), "r", f"Sort: {shown}", "Sort"),
-            Button(Command("group"), "G", f"Group: {'on' if holding.grouped else 'off'}", "Group"),
+            Button(Command("group"), "G", group, "Group"),
         )
 
     def _turn_buttons(self) -> tuple[Button, ...]:
@@ -266,7 +284,7 @@ class TableScreen:
     def _follow(self) -> None:
         """Move the keyboard to where the next decision is taken, once a phase."""
         view = self._model.table.view
-        phase = f"{view.phase} {view.my_turn}"
+        phase = self._phase_now()
         if phase == self._phase:
             return
         self._phase = phase
@@ -282,12 +300,36 @@ class TableScreen:
         else:
             self._area, self._pile = "piles", STOCK
 
+    def _phase_now(self) -> str:
+        view = self._model.table.view
+        return f"{view.phase} {view.my_turn}"
+
     def _play(self, action: Action) -> None:
-        self._model.play(action)
+        model = self._model
+        ply = len(model.table.view.history)
+        self._moments[ply] = _Moment(model.holding, self._area, self._pile, self._button)
+        model.play(action)
 
     def _take(self) -> None:
         first = self._model.table.phase == "upcard"
-        self._model.play(Action.TAKE if first else Action.DRAW_DISCARD)
+        self._play(Action.TAKE if first else Action.DRAW_DISCARD)
+
+    def _undo(self) -> None:
+        model = self._model
+        if not model.step_back():
+            return
+        moment = self._moments.get(len(model.table.view.history))
+        if moment is None:
+            # Played before the program was started: the order is the one last kept.
+            model.holding = Holding.restored(model.session.held, model.table.view.hand)
+            return
+        model.holding = moment.holding
+        self._area, self._pile, self._button = moment.area, moment.pile, moment.button
+        self._phase = self._phase_now()
+
+    def _leave(self) -> None:
+        if self._model.leave_replay():
+            self._navigation.home()
 
     def _peek(self) -> None:
         self._model.say("That is the computer's hand. You can see it when the deal is over.")
@@ -295,7 +337,7 @@ class TableScreen:
     def _discard(self) -> None:
         card = self._selected()
         if card is not None and not self._model.refuses(Action.discard(card)):
-            self._model.play(Action.discard(card))
+            self._play(Action.discard(card))
             self._navigation.home()
 
     def _knock(self) -> None:
@@ -354,10 +396,13 @@ class TableScreen:
         holding = self._model.holding
         sort: Sort = "rank" if holding.sort == "suit" else "suit"
         self._model.hold(holding.sorted(sort))
+        self._model.say(f"Sorted by {sort}.")
 
     def _group(self) -> None:
         holding = self._model.holding
         self._model.hold(replace(holding, grouped=not holding.grouped))
+        words = "not put together" if holding.grouped else "put together"
+        self._model.say(f"Melds are {words}.")
 
     def _log(self) -> None:
         self._navigation.open(LogScreen(self._model, self._navigation))

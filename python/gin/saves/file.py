@@ -1,0 +1,117 @@
+"""The file of saves: opening it, telling whose it is, and what the disk says about it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from gin.errors import SaveError
+from gin.saves import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from pathlib import Path
+
+__all__ = ["connect", "open_for_writing", "told", "version_of"]
+
+_APPLICATION: Final = 0x47696E52  # "GinR", in the header of the file: whose it is
+_HEADER: Final = 100  # bytes every SQLite file begins with
+
+
+@contextmanager
+def told(path: Path) -> Generator[None]:
+    """Turn what the disk and SQLite complain about into one sentence."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise SaveError(_operational(str(error), path)) from error
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        raise SaveError(
+            f"The saves in {path} are damaged ({error}); move the file away to start afresh."
+        ) from error
+    except OSError as error:
+        raise SaveError(
+            f"The saves in {path} cannot be used: {error.strerror or error}."
+        ) from error
+
+
+def _operational(text: str, path: Path) -> str:
+    if "locked" in text or "busy" in text:
+        return f"The saves in {path} are in use by another program; try again in a moment."
+    if "readonly" in text or "read-only" in text:
+        return f"The saves in {path} may not be written; check the permissions of the folder."
+    if "full" in text:
+        return f"The disk is full, so nothing could be saved in {path}."
+    if "unable to open" in text:
+        return f"The saves in {path} cannot be opened; check the folder and its permissions."
+    return f"The saves in {path} cannot be used: {text}."
+
+
+def connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
+    """Open the file as `mode` says, waiting so many seconds for another program to let go."""
+    if path.exists() and 0 < path.stat().st_size < _HEADER:
+        # SQLite takes less than a header for an empty file and would write over it.
+        raise SaveError(f"The saves in {path} are damaged: the file is cut off.")
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=wait,
+        isolation_level=None,
+        check_same_thread=False,  # the store's own lock keeps threads apart
+    )
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def open_for_writing(path: Path, wait: float) -> sqlite3.Connection:
+    """Open the file to write, create it where it is missing and bring it up to date."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise SaveError(
+            f"Matches cannot be saved in {path.parent}: a file is where a folder should be."
+        ) from error
+    connection = connect(path, "rwc", wait)
+    try:
+        version = version_of(connection, path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        if version < len(schema.MIGRATIONS):
+            _migrate(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def version_of(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the schema; a file of somebody else or of a newer program is refused."""
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    owner = int(connection.execute("PRAGMA application_id").fetchone()[0])
+    if owner != _APPLICATION:
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if owner or version or tables:
+            raise SaveError(f"{path} is not a file of saved gin matches; nothing was changed.")
+    if version > len(schema.MIGRATIONS):
+        raise SaveError(
+            f"The saves in {path} were written by a newer version of this program (format"
+            f" {version}, this one knows {len(schema.MIGRATIONS)}); update it to go on. Nothing was"
+            " changed."
+        )
+    return version
+
+
+def _migrate(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Looked at again inside the transaction: another window may have been quicker.
+        for step in schema.MIGRATIONS[version_of(connection, path) :]:
+            step(connection)
+        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,83 @@
+"""What the file of saves looks like inside, and how it came to look so, version by version."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+__all__ = ["MIGRATIONS"]
+
+
+def _first_schema(connection: sqlite3.Connection) -> None:
+    for statement in (
+        """CREATE TABLE match (
+            id INTEGER PRIMARY KEY,
+            created TEXT NOT NULL,
+            touched INTEGER NOT NULL,
+            seed BLOB NOT NULL CHECK (length(seed) = 32),
+            cut BLOB NOT NULL DEFAULT x'',
+            target INTEGER NOT NULL CHECK (target > 0),
+            level TEXT NOT NULL,
+            person INTEGER NOT NULL DEFAULT 0 CHECK (person IN (0, 1)),
+            origin TEXT NOT NULL CHECK (origin IN ('random', 'seed', 'deal')),
+            counted INTEGER NOT NULL CHECK (counted IN (0, 1)),
+            status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'over')),
+            winner INTEGER CHECK (winner IN (0, 1)),
+            held TEXT NOT NULL DEFAULT ''
+        )""",
+        """CREATE TABLE deal (
+            match INTEGER NOT NULL REFERENCES match (id),
+            number INTEGER NOT NULL CHECK (number > 0),
+            starter INTEGER NOT NULL CHECK (starter IN (0, 1)),
+            deck BLOB NOT NULL CHECK (length(deck) = 52),
+            kind TEXT CHECK (kind IN ('gin', 'knock', 'undercut', 'dead')),
+            knocker INTEGER CHECK (knocker IN (0, 1)),
+            winner INTEGER CHECK (winner IN (0, 1)),
+            points INTEGER,
+            deadwood_0 INTEGER,
+            deadwood_1 INTEGER,
+            PRIMARY KEY (match, number)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE action (
+            match INTEGER NOT NULL,
+            deal INTEGER NOT NULL,
+            ply INTEGER NOT NULL CHECK (ply > 0),
+            seat INTEGER NOT NULL CHECK (seat IN (0, 1)),
+            text TEXT NOT NULL,
+            PRIMARY KEY (match, deal, ply),
+            FOREIGN KEY (match, deal) REFERENCES deal (match, number)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX match_touched ON match (touched)",
+    ):
+        connection.execute(statement)
+
+
+def _add_undo(connection: sqlite3.Connection) -> None:
+    """Add what was taken back, how much help a deal had, and deals that are played again.
+
+    What is taken back leaves `action`, so that a match is never anything but the actions in it,
+    and waits in `undone`, in the same transaction, until it is done again or something else is
+    played. That it happened stays written: `undos` counts it.
+    """
+    for statement in (
+        "ALTER TABLE deal ADD COLUMN undos INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE deal ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE match ADD COLUMN replay_of INTEGER REFERENCES match (id)",
+        """CREATE TABLE undone (
+            match INTEGER NOT NULL,
+            deal INTEGER NOT NULL,
+            ply INTEGER NOT NULL CHECK (ply > 0),
+            seat INTEGER NOT NULL CHECK (seat IN (0, 1)),
+            text TEXT NOT NULL,
+            PRIMARY KEY (match, deal, ply),
+            FOREIGN KEY (match, deal) REFERENCES deal (match, number)
+        ) WITHOUT ROWID""",
+    ):
+        connection.execute(statement)
+
+
+MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first_schema, _add_undo)
+"""Step n brings a file of version n to version n + 1; `user_version` counts the steps done."""

@@ -1,0 +1,326 @@
+"""The saved matches: one SQLite file, one transaction an action.
+
+A match is stored as its seed and the actions played. Loading replays them through the rules, so
+a save either gives exactly the match that was played or an error with the place where it is
+damaged, never half a match. Reading writes nothing (the file is opened read-only); the first write
+opens it for writing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Final
+
+from gin.errors import SaveError
+from gin.saves import schema
+from gin.saves.file import connect, open_for_writing, told, version_of
+from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from gin.match import Match
+
+__all__ = ["Store"]
+
+_FILE: Final = "gin.sqlite3"
+_WAIT_SECONDS: Final = 2.0
+_CONTINUED: Final = (
+    "This match was continued in another window; leave and start again to go on from there."
+    " Nothing was overwritten."
+)
+
+
+class Store:
+    """The matches saved in one directory, which is created with the first match.
+
+    Every method raises `SaveError` with one sentence where the file cannot be read or written, is
+    damaged, or belongs to something else. A file that is not understood is left as it is.
+    `wait_seconds` is how long another program may hold the file.
+
+    >>> import tempfile
+    >>> from gin.match import Match
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     store = Store(directory)
+    ...     saved = store.create(Match(), level="steady", origin="random", counted=True)
+    ...     same = store.load(saved.id).match == saved.match
+    ...     store.close()
+    >>> same
+    True
+    """
+
+    def __init__(self, directory: Path | str, *, wait_seconds: float = _WAIT_SECONDS) -> None:
+        self.path: Final = Path(directory) / _FILE
+        self._wait = wait_seconds
+        self._lock = RLock()
+        self._reader: sqlite3.Connection | None = None
+        self._writer: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Close the file; a later call opens it again."""
+        with self._lock:
+            for connection in (self._reader, self._writer):
+                if connection is not None:
+                    connection.close()
+            self._reader = self._writer = None
+
+    def find(
+        self,
+        *,
+        counted: bool = True,
+        level: str | None = None,
+        seed: bytes | None = None,
+        unfinished: bool = True,
+    ) -> int | None:
+        """Return the id of the match of this kind that was played last; `None` without one."""
+        with self._reading() as connection:
+            if connection is None:
+                return None
+            row = connection.execute(
+                "SELECT id FROM match WHERE counted = :counted"
+                " AND (:level IS NULL OR level = :level) AND (:seed IS NULL OR seed = :seed)"
+                " AND (status = 'open' OR NOT :unfinished) AND replay_of IS NULL"
+                " ORDER BY touched DESC, id DESC LIMIT 1",
+                {"counted": counted, "level": level, "seed": seed, "unfinished": unfinished},
+            ).fetchone()
+            return _found(row)
+
+    def find_replay(self, match_id: int) -> int | None:
+        """Return the id of the replay of one of this match's deals that is still being played."""
+        with self._reading() as connection:
+            if connection is None:
+                return None
+            row = connection.execute(
+                "SELECT id FROM match WHERE replay_of = ? AND status = 'open'"
+                " ORDER BY touched DESC LIMIT 1",
+                (match_id,),
+            ).fetchone()
+            return _found(row)
+
+    def load(self, match_id: int) -> Saved:
+        """Replay a match through the rules."""
+        with self._reading() as connection:
+            if connection is None:
+                raise SaveError(f"There is no match {match_id} in {self.path}.")
+            return load_match(connection, match_id, self.path)
+
+    def create(self, match: Match, *, level: str, origin: Origin, counted: bool) -> Saved:
+        """Save a match that has just begun; its seed must be known."""
+        if match.seed is None:
+            raise SaveError("A match from a record that keeps its seed secret cannot be saved.")
+        with self._writing() as connection:
+            match_id = _insert_match(connection, match, (level, origin, counted, None))
+            ordinal = ordinal_of(connection, match_id)
+        return Saved(match_id, match, level, origin, counted, ordinal)
+
+    def create_replay(self, saved: Saved, match: Match) -> Saved:
+        """Save that the present deal of `match` is played again, for practice.
+
+        `match` is a match of the saves at the beginning of one of its deals, `saved` where it is.
+        """
+        base = saved.replay_of or saved.id
+        with self._writing() as connection:
+            _close_replays(connection, base)
+            match_id = _insert_match(connection, match, (saved.level, "deal", False, base))
+            ordinal = ordinal_of(connection, base)
+        return Saved(
+            match_id, match, saved.level, "deal", counted=False, ordinal=ordinal, replay_of=base
+        )
+
+    def end_replay(self, saved: Saved) -> None:
+        """Save that a replay is left, finished or not."""
+        with self._writing() as connection:
+            _close_replays(connection, saved.replay_of or saved.id)
+
+    def append(self, match_id: int, match: Match) -> None:
+        """Save the last action of `match`, and with it the result of a deal that it ended.
+
+        Raises `SaveError`, with nothing written, where another window has gone on meanwhile.
+        """
+        deal = match.deal
+        event, ply = deal.history[-1], len(deal.history)
+        with self._writing() as connection:
+            _check_place(connection, match_id, match.number, ply - 1)
+            connection.execute(
+                "INSERT INTO action (match, deal, ply, seat, text) VALUES (?, ?, ?, ?, ?)",
+                (match_id, match.number, ply, event.seat, str(event.action)),
+            )
+            # Something else was played: what was taken back before it is gone.
+            connection.execute(
+                "DELETE FROM undone WHERE match = ? AND deal = ?", (match_id, match.number)
+            )
+            if deal.result is not None:
+                _close_deal(connection, match_id, match)
+            _touch(connection, match_id)
+
+    def take_back(self, match_id: int, match: Match, plies: int) -> None:
+        """Save that the present deal is `match` again, after `plies` actions were played in it.
+
+        The actions in between are kept to be done again.
+        """
+        place = {"match": match_id, "deal": match.number, "kept": len(match.deal.history)}
+        with self._writing() as connection:
+            _check_place(connection, match_id, match.number, plies)
+            for statement in (
+                "INSERT INTO undone SELECT match, deal, ply, seat, text FROM action"
+                " WHERE match = :match AND deal = :deal AND ply > :kept",
+                "DELETE FROM action WHERE match = :match AND deal = :deal AND ply > :kept",
+                "UPDATE deal SET undos = undos + 1 WHERE match = :match AND number = :deal",
+            ):
+                connection.execute(statement, place)
+            _touch(connection, match_id)
+
+    def put_back(self, match_id: int, match: Match, plies: int) -> None:
+        """Save that actions taken back after `plies` of them were done again, up to `match`."""
+        place = {"match": match_id, "deal": match.number, "kept": len(match.deal.history)}
+        with self._writing() as connection:
+            _check_place(connection, match_id, match.number, plies)
+            for statement in (
+                "INSERT INTO action SELECT match, deal, ply, seat, text FROM undone"
+                " WHERE match = :match AND deal = :deal AND ply <= :kept",
+                "DELETE FROM undone WHERE match = :match AND deal = :deal AND ply <= :kept",
+            ):
+                connection.execute(statement, place)
+            _touch(connection, match_id)
+
+    def count_hint(self, match_id: int, number: int) -> None:
+        """Save that a decision of this deal was shown with what its choices are worth."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE deal SET hints = hints + 1 WHERE match = ? AND number = ?",
+                (match_id, number),
+            )
+
+    def begin_deal(self, match_id: int, match: Match) -> None:
+        """Save that the present deal of `match` has been dealt."""
+        with self._writing() as connection:
+            row = connection.execute(
+                "SELECT max(number) FROM deal WHERE match = ?", (match_id,)
+            ).fetchone()
+            if row[0] != match.number - 1:
+                raise SaveError(_CONTINUED)
+            _insert_deal(connection, match_id, match)
+            _touch(connection, match_id)
+
+    def hold(self, match_id: int, held: str) -> None:
+        """Save how the person holds the hand."""
+        with self._writing() as connection:
+            connection.execute("UPDATE match SET held = ? WHERE id = ?", (held, match_id))
+
+    @contextmanager
+    def _reading(self) -> Generator[sqlite3.Connection | None]:
+        """A connection that cannot write; `None` while there are no saves."""
+        with self._lock, told(self.path):
+            if self._writer is not None:
+                yield self._writer
+                return
+            if self._reader is None:
+                if not self.path.exists():
+                    yield None
+                    return
+                connection = connect(self.path, "ro", self._wait)
+                try:
+                    version = version_of(connection, self.path)
+                except BaseException:
+                    connection.close()
+                    raise
+                if version < len(schema.MIGRATIONS):
+                    # Older than this program: bringing it up to date is a write.
+                    connection.close()
+                    with self._writing() as writer:
+                        yield writer
+                    return
+                self._reader = connection
+            yield self._reader
+
+    @contextmanager
+    def _writing(self) -> Generator[sqlite3.Connection]:
+        """One transaction: all of it is on the disk afterwards, or none of it."""
+        with self._lock, told(self.path):
+            if self._writer is None:
+                self._writer = open_for_writing(self.path, self._wait)
+            connection = self._writer
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+
+def _found(row: tuple[Any, ...] | None) -> int | None:
+    """The id in a row; damage can leave one without a number."""
+    if row is None or isinstance(row[0], int):
+        return row[0] if row else None
+    raise sqlite3.DatabaseError("a match without an id")
+
+
+def _insert_match(
+    connection: sqlite3.Connection, match: Match, kind: tuple[str, Origin, bool, int | None]
+) -> int:
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    cursor = connection.execute(
+        "INSERT INTO match (created, touched, seed, target, level, origin, counted, replay_of)"
+        " VALUES (?, (SELECT ifnull(max(touched), 0) + 1 FROM match), ?, ?, ?, ?, ?, ?)",
+        (now, match.seed, match.target, *kind),
+    )
+    match_id = int(cursor.lastrowid or 0)
+    _insert_deal(connection, match_id, match)
+    return match_id
+
+
+def _close_replays(connection: sqlite3.Connection, base: int) -> None:
+    connection.execute("UPDATE match SET status = 'over' WHERE replay_of = ?", (base,))
+
+
+def _insert_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> None:
+    connection.execute(
+        "INSERT INTO deal (match, number, starter, deck) VALUES (?, ?, ?, ?)",
+        (match_id, match.number, match.deal.starter, deck_bytes(match)),
+    )
+
+
+def _check_place(connection: sqlite3.Connection, match_id: int, number: int, plies: int) -> None:
+    """The file must stand exactly where this window does (one match, two windows)."""
+    row = connection.execute(
+        "SELECT max(number), (SELECT count(*) FROM action WHERE match = :match AND deal = :deal)"
+        " FROM deal WHERE match = :match",
+        {"match": match_id, "deal": number},
+    ).fetchone()
+    if tuple(row) != (number, plies):
+        raise SaveError(_CONTINUED)
+
+
+def _close_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> None:
+    result = match.deal.result
+    if result is None:
+        return
+    connection.execute(
+        "UPDATE deal SET kind = ?, knocker = ?, winner = ?, points = ?, deadwood_0 = ?,"
+        " deadwood_1 = ? WHERE match = ? AND number = ?",
+        (
+            result.kind,
+            result.knocker,
+            result.winner,
+            result.points,
+            *result.deadwood,
+            match_id,
+            match.number,
+        ),
+    )
+    if match.winner is not None:
+        connection.execute(
+            "UPDATE match SET status = 'over', winner = ? WHERE id = ?", (match.winner, match_id)
+        )
+
+
+def _touch(connection: sqlite3.Connection, match_id: int) -> None:
+    connection.execute(
+        "UPDATE match SET touched = (SELECT max(touched) + 1 FROM match) WHERE id = ?", (match_id,)
+    )

@@ -122,7 +122,7 @@ def players() -> tuple[str, ...]:
     """List the names of the computer players, the weakest first.
 
     >>> players()
-    ('random', 'simple', 'steady')
+    ('random', 'learner', 'simple', 'steady', 'sharp', 'expert')
     """
     return _core.bots()
 
@@ -134,6 +134,6 @@ def player(name: str, seed: int = 0) -> Computer:
     player('steady', seed=7)
     >>> player("stedy")
     Traceback (most recent call last):
-    gin.errors.PlayerError: There is no player 'stedy'; the players are random, simple, steady.
+    gin.errors.PlayerError: There is no player 'stedy'; the players are random, learner, simple, steady, sharp, expert.
     """
     return Computer(name, seed)

@@ -5,6 +5,7 @@ same way, so that a red run means a change; soak searches for as long as patienc
 """
 
 import os
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
@@ -16,4 +17,7 @@ settings.register_profile(
     "ci", max_examples=150, deadline=None, derandomize=True, suppress_health_check=_PATIENT
 )
 settings.register_profile("soak", max_examples=5000, deadline=None, suppress_health_check=_PATIENT)
+# Nobody's own settings may change what the tests see.
+os.environ["GIN_CONFIG"] = str(Path(__file__).parent / "no settings" / "config.toml")
+
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))

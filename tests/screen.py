@@ -14,7 +14,8 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 
 from gin.session import Session
-from gin.ui.app import TableApp
+from gin.settings import Settings
+from gin.ui.app import Start, TableApp
 from gin.ui.glyph import LINES, Glyphs
 from gin.ui.terminal import TableOutput
 
@@ -43,6 +44,7 @@ class Screen:
         self.emulator = emulator
         self.size = Size(rows=emulator.lines, columns=emulator.columns)
         self._drawn = asyncio.Event()
+        self.left = asyncio.Event()
         app.application.after_render += lambda _: self._drawn.set()
 
     @property
@@ -111,16 +113,20 @@ def on_screen(
     glyphs: Glyphs = LINES,
     speed: str = "instant",
     size: tuple[int, int] = (80, 24),
+    settings: Settings | None = None,
+    menu: bool = False,
 ) -> int:
     """Run the program while `script` uses it, then leave; return the exit status."""
-    return asyncio.run(_on_screen(session, script, glyphs, speed, size))
+    chosen = settings or Settings(speed=speed)
+    start = Start(chosen, lambda _name, _choice: None, menu=menu)
+    return asyncio.run(_on_screen(session, script, glyphs, start, size))
 
 
 async def _on_screen(
     session: Session,
     script: Callable[[Screen], Awaitable[None]],
     glyphs: Glyphs,
-    speed: str,
+    start: Start,
     size: tuple[int, int],
 ) -> int:
     emulator = pyte.Screen(*size)
@@ -128,10 +134,11 @@ async def _on_screen(
     screens: list[Screen] = []
     with create_pipe_input() as pipe, create_app_session():
         output = TableOutput(wire, lambda: screens[0].size)
-        app = TableApp(session, glyphs, speed=speed, terminal=(pipe, output))
+        app = TableApp(session, glyphs, start, terminal=(pipe, output))
         screen = Screen(app, pipe, wire, emulator)
         screens.append(screen)
         program = asyncio.create_task(app.run())
+        program.add_done_callback(lambda _: screen.left.set())
         played = asyncio.create_task(_play(script, screen))
         await asyncio.wait({program, played}, return_when=asyncio.FIRST_COMPLETED)
         if not program.done():

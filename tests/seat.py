@@ -10,7 +10,7 @@ from gin.session import Session
 from gin.turn import Phase
 from gin.ui.canvas import Canvas
 from gin.ui.glyph import LINES, Glyphs
-from gin.ui.keys import BINDINGS
+from gin.ui.keys import bindings
 from gin.ui.stage import Stage
 from house import set_deal, sit, to_person
 
@@ -93,7 +93,8 @@ class Seat:
     def keys(self, *names: str) -> "Seat":
         """Press keys; each must be bound on the screen that is up."""
         for name in names:
-            strokes = [stroke for b in BINDINGS[self.stage.screen.name] for stroke in b.strokes]
+            lines = bindings(self.stage.model.settings.keys)[self.stage.screen.name]
+            strokes = [stroke for line in lines for stroke in line.strokes]
             self.canvas  # noqa: B018 - as in the program, every key comes after a drawing
             self.stage.do(dict(strokes)[name])
         return self
@@ -121,6 +122,12 @@ class Seat:
     def select(self, card: str) -> "Seat":
         """Select a card by its key."""
         return self.keys("1234567890-"[self.hand.index(card)])
+
+    def setting(self, **choices: str) -> "Seat":
+        """Set things differently."""
+        for name, choice in choices.items():
+            self.stage.model.change(name, choice)
+        return self
 
     def computer(self) -> "Seat":
         """Let the computer play its turn."""

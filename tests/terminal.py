@@ -116,6 +116,12 @@ class Terminal:
         """The program's process id."""
         return int(self._process.read_text())
 
+    def screen_process(self) -> int:
+        """The process id of the screen, which the program's own process guards."""
+        found = children(self.process())
+        assert len(found) == 1, f"the program has {len(found)} processes under it"
+        return found[0]
+
     def signal(self, number: signal.Signals) -> int:
         """Send the program a signal; return its process id."""
         process = self.process()
@@ -137,6 +143,23 @@ def terminal(directory: Path) -> Iterator[Terminal]:
         yield window
     finally:
         window.close()
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started and that have not ended."""
+    if Path("/proc").is_dir():
+        lines = []
+        for place in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                # The name in the second field may hold anything, so it is cut off.
+                state, parent, *_ = place.read_text().rpartition(")")[2].split()
+                lines.append((int(place.parent.name), int(parent), state))
+        return [child for child, parent, state in lines if parent == process and state != "Z"]
+    found = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True
+    )
+    pairs = [tuple(map(int, line.split())) for line in found.stdout.splitlines()]
+    return [child for child, parent in pairs if parent == process]
 
 
 def is_gone(process: int) -> bool:

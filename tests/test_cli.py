@@ -18,6 +18,8 @@ import gin.ui
 from gin import cli
 from gin.cli.play import ascii_only, wants_plain
 from gin.paths import data_directory
+from gin.settings import Settings
+from gin.ui.app import Start
 
 HAND = "AS 2S 3S 4H 4D 4C 9C 9D KH KD"
 SPREAD = "5S 6S 7S / JH JD JC"
@@ -404,17 +406,20 @@ def test_output_that_cannot_be_written_is_one_line() -> None:
 def test_the_full_screen_is_given_the_session(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls: list[tuple[object, bool, str]] = []
+    calls: list[tuple[Start, bool]] = []
     app = ModuleType("gin.ui.app")
 
-    def run_app(session: object, *, ascii: bool, speed: str) -> int:  # noqa: A002
-        calls.append((session, ascii, speed))
+    def run_app(session: object, start: Start, *, ascii: bool) -> int:  # noqa: A002
+        assert session is not None
+        calls.append((start, ascii))
         return 7
 
     app.run = run_app  # type: ignore[attr-defined]
+    app.Start = Start  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "gin.ui.app", app)
     monkeypatch.setattr(gin.ui, "app", app, raising=False)
     monkeypatch.setattr(cli.play, "wants_plain", lambda *, asked: asked)
+    monkeypatch.setattr(cli.play, "guarded", lambda screen: screen(None))
     status = cli.play.play(
         Namespace(
             plain=False,
@@ -424,7 +429,9 @@ def test_the_full_screen_is_given_the_session(
             seed="x",
             deal=None,
             speed="fast",
+            config=str(tmp_path / "config.toml"),
         )
     )
     assert status == 7
-    assert [call[1:] for call in calls] == [(True, "fast")]
+    ((start, in_ascii),) = calls
+    assert (in_ascii, start.settings, start.menu) == (True, Settings(speed="fast"), False)

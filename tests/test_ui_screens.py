@@ -123,6 +123,30 @@ def log() -> Seat:
     return after_a_turn().keys("l")
 
 
+def settings() -> Seat:
+    return upcard().keys("o", "down", "right")
+
+
+def menu() -> Seat:
+    return upcard().keys("b")
+
+
+def menu_of_a_match() -> Seat:
+    return after_a_turn().keys("b", "down")
+
+
+def compact() -> Seat:
+    return discard().setting(cards="compact")
+
+
+def compact_result() -> Seat:
+    return knock().setting(cards="compact")
+
+
+def vim() -> Seat:
+    return discard().setting(keys="vim")
+
+
 SCENES: tuple[Callable[[], Seat], ...] = (
     upcard,
     must_draw,
@@ -148,6 +172,12 @@ SCENES: tuple[Callable[[], Seat], ...] = (
     questions,
     keys,
     log,
+    settings,
+    menu,
+    menu_of_a_match,
+    compact,
+    compact_result,
+    vim,
 )
 
 

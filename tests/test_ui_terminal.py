@@ -1,5 +1,6 @@
 """The full screen in a real terminal: a whole match, signals, resizing, restarts."""
 
+import os
 import re
 import signal
 import subprocess
@@ -84,7 +85,7 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
         first.until(lambda words: "^" not in words)
         hand = [card for card, _, _ in shown_hand(first.rows())]
         words = first.words
-        first.signal(signal.SIGKILL)
+        os.kill(first.screen_process(), signal.SIGKILL)
         first.shows("status=137")
     with terminal(tmp_path) as second:
         second.play("--seed", "in a terminal", "--speed", "instant")

@@ -18,6 +18,7 @@ __all__ = [
     "PlayerError",
     "RecordError",
     "SaveError",
+    "SettingsError",
 ]
 
 
@@ -93,6 +94,14 @@ class SaveError(GinError):
 
     >>> print(SaveError("The saves are in use by another game."))
     The saves are in use by another game.
+    """
+
+
+class SettingsError(GinError):
+    """Settings that cannot be kept.
+
+    >>> print(SettingsError("The settings cannot be kept in config.toml (No space left)."))
+    The settings cannot be kept in config.toml (No space left).
     """
 
 

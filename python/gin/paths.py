@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["data_directory"]
+__all__ = ["data_directory", "settings_file"]
 
 
 def data_directory(given: str | os.PathLike[str] | None = None) -> Path:
@@ -24,3 +24,20 @@ def data_directory(given: str | os.PathLike[str] | None = None) -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415
 
     return user_data_path("gin", appauthor=False)
+
+
+def settings_file(given: str | os.PathLike[str] | None = None) -> Path:
+    """Return the place of the settings; it need not exist yet.
+
+    `given` (the command line's `--config`) comes first, then the environment variable
+    `GIN_CONFIG`, then `config.toml` in the system's own place for a user's settings.
+
+    >>> settings_file("gin.toml").name
+    'gin.toml'
+    """
+    named = os.fspath(given) if given is not None else os.environ.get("GIN_CONFIG", "")
+    if named:
+        return Path(named).expanduser().absolute()
+    from platformdirs import user_config_path  # noqa: PLC0415 - as above
+
+    return user_config_path("gin", appauthor=False) / "config.toml"

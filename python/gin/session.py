@@ -125,13 +125,14 @@ class Session:
         self._hints = saved.hints
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913 - each says another thing about which match
         cls,
         store: Store,
         *,
         level: str | None = None,
         seed: str | None = None,
         deal_number: int | None = None,
+        default_level: str = DEFAULT_LEVEL,
         seat_player: Callable[[str, int], Player] = player,
     ) -> Session:
         """Continue the match in progress, or start one; continuing writes nothing.
@@ -139,8 +140,9 @@ class Session:
         Without a choice that is the match played last, even when it is over, so that its result
         is never missed, or the deal of it that is being replayed. With `level` it is the unfinished
         match at that level played last. `seed` (any text) and `deal_number` (practice, not counted)
-        each name a match of their own, which is continued while it is unfinished. `seat_player`
-        makes the player of a level from its name and a seed.
+        each name a match of their own, which is continued while it is unfinished. A match
+        that is started without a `level` is played at `default_level`. `seat_player` makes the
+        player of a level from its name and a seed.
 
         Raises `PlayerError` for a level that does not exist and `SaveError` for bad saves.
         """
@@ -155,7 +157,7 @@ class Session:
             return cls(store, store.load(found if replay is None else replay), seat_player)
         saved = store.create(
             Match(seed=named),
-            level=level or DEFAULT_LEVEL,
+            level=level or default_level,
             origin="random" if named is None else "seed" if counted else "deal",
             counted=counted,
         )
@@ -267,11 +269,14 @@ class Session:
     def new_match(self, level: str | None = None) -> None:
         """Start a counted match with a fresh secret seed, at this level or the present one.
 
-        A match in progress stays in the saves.
+        A match in progress stays in the saves. One that was dealt at this level and never played
+        is taken up, so that a choice changed before the first card leaves nothing behind.
         """
         chosen = level or self._saved.level
         self._seat_player(chosen, 0)
-        saved = self._store.create(Match(), level=chosen, origin="random", counted=True)
+        saved = self._unplayed(chosen) or self._store.create(
+            Match(), level=chosen, origin="random", counted=True
+        )
         self._take_up(saved)
 
     # --- taking back, and playing again ---
@@ -359,6 +364,17 @@ class Session:
         return mine[-1] if mine else None
 
     @property
+    def fresh(self) -> bool:
+        """Whether nothing has been played in this match yet."""
+        return _is_fresh(self._match)
+
+    def _unplayed(self, level: str) -> Saved | None:
+        found = self._store.find(level=level)
+        saved = None if found is None else self._store.load(found)
+        unused = saved is not None and saved.origin == "random" and _is_fresh(saved.match)
+        return saved if unused else None
+
+    @property
     def held(self) -> str:
         """How the person holds the hand, in the words last given to `hold`; empty at first."""
         return self._held
@@ -391,6 +407,10 @@ class Session:
         self._match = match
         self._redo = ()
         return self._view(PERSON).history[before:]
+
+
+def _is_fresh(match: Match) -> bool:
+    return match.number == 1 and not match.deal.history
 
 
 def _named_seed(seed: str | None, deal_number: int | None) -> bytes | None:

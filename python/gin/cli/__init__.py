@@ -22,7 +22,7 @@ _CANNOT_WRITE: Final = 74
 _INTERRUPTED: Final = 130
 _BROKEN_PIPE: Final = 141
 _DISTRIBUTION: Final = "gin-rummy"
-_SPEEDS: Final = ("instant", "fast", "normal", "slow")
+_SPEEDS: Final = ("instant", "fast", "normal", "slow", "wait")
 _GLOBAL: Final = {"-h", "--help", "--version"}
 
 
@@ -163,6 +163,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     which.add_argument("--deal", type=int, metavar="N", help="practice deal N, not counted")
     which.add_argument("--seed", metavar="S", help="a match from this text, the same every time")
     play.add_argument(
-        "--speed", choices=_SPEEDS, default="normal", help="how fast the computer's moves show"
+        "--speed", choices=_SPEEDS, help="how fast the computer's moves show (normal)"
     )
+    play.add_argument("--config", metavar="FILE", help="where the settings are kept")
     play.add_argument("--data", metavar="DIR", help="where matches are saved")

@@ -11,34 +11,39 @@ import signal
 import sys
 import termios
 import traceback
+from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, Final
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input, create_input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import DynamicKeyBindings, KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import DynamicStyle
 
 from gin.ui.canvas import Canvas
 from gin.ui.command import Command
 from gin.ui.glyph import ASCII, LINES
-from gin.ui.keys import BINDINGS
-from gin.ui.opponent import SPEEDS, Opponent
+from gin.ui.keys import bindings
+from gin.ui.opponent import Opponent
 from gin.ui.stage import Stage
 from gin.ui.terminal import TableOutput, color_depth, mouse_report
-from gin.ui.theme import STYLE
+from gin.ui.theme import style_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from prompt_toolkit.output import Output
+    from prompt_toolkit.styles import Style
 
     from gin.session import Session
+    from gin.settings import Settings
     from gin.ui.glyph import Glyphs
 
-__all__ = ["TableApp", "run"]
+__all__ = ["Start", "TableApp", "run"]
 
 _SOFTWARE_ERROR: Final = 70
 # A lone Esc is told from the start of a longer key after this long; mouse reports that arrive in
@@ -46,7 +51,22 @@ _SOFTWARE_ERROR: Final = 70
 _ESCAPE_SECONDS: Final = 0.1
 
 
-def run(session: Session, *, ascii: bool, speed: str) -> int:  # noqa: A002 - the option's name
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the program starts: settings, where changes of them go, and what is to be told first.
+
+    `menu` opens with the menu in place of the table. `guard` is a file descriptor that becomes
+    readable when the process that guards the terminal is gone.
+    """
+
+    settings: Settings
+    keep: Callable[[str, str], None]
+    notice: str = ""
+    menu: bool = False
+    guard: int | None = None
+
+
+def run(session: Session, start: Start, *, ascii: bool) -> int:  # noqa: A002 - the option's name
     """Play on the full screen until the person leaves; return the exit status.
 
     0 when the person left, 128 + the signal when one ended the program, 70 after an error in the
@@ -54,7 +74,7 @@ def run(session: Session, *, ascii: bool, speed: str) -> int:  # noqa: A002 - th
     """
     output = TableOutput.from_pty(sys.stdout)
     glyphs = ASCII if ascii else LINES
-    app = TableApp(session, glyphs, speed=speed, terminal=(create_input(), output))
+    app = TableApp(session, glyphs, start, terminal=(create_input(), output))
     status = asyncio.run(app.run())
     if app.failure is not None:
         place = session.report(_report(app.failure))
@@ -67,20 +87,26 @@ class TableApp:
     """One run of the program on one terminal, given as its input and output."""
 
     def __init__(
-        self, session: Session, glyphs: Glyphs, *, speed: str, terminal: tuple[Input, Output]
+        self, session: Session, glyphs: Glyphs, start: Start, *, terminal: tuple[Input, Output]
     ) -> None:
-        self.stage: Final = Stage(session, glyphs)
+        self.stage: Final = Stage(session, glyphs, start.settings, start.keep)
+        if start.menu:
+            self.stage.do(Command("menu"))
+        self.stage.model.say(start.notice)
         self.failure: BaseException | None = None
-        self._mouse = True
+        self._guard: Final = start.guard
+        self._mouse = start.settings.mouse == "on"
         self._status = 0
         self._control: Final = _StageControl(self.stage)
-        self._opponent: Final = Opponent(self.stage.model, SPEEDS[speed], self._changed)
+        self._opponent: Final = Opponent(self.stage.model, self._changed)
         source, output = terminal
+        self._possible: Final = output.get_default_color_depth()
+        self._keys: Final = {"letters": self._bindings("letters")}
         self.application: Final[Application[int]] = Application(
             layout=Layout(Window(self._control, always_hide_cursor=True)),
-            key_bindings=self._bindings(),
-            style=STYLE,
-            color_depth=color_depth(),
+            key_bindings=DynamicKeyBindings(self._present_keys),
+            style=DynamicStyle(self._style),
+            color_depth=self._depth,
             full_screen=True,
             mouse_support=Condition(lambda: self._mouse),
             input=source,
@@ -107,7 +133,14 @@ class TableApp:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end, 128 + number)
+        if self._guard is not None:
+            loop.add_reader(self._guard, self._unguarded)
         self._follow()
+
+    def _unguarded(self) -> None:
+        """Leave too: the shell has the terminal now."""
+        asyncio.get_running_loop().remove_reader(self._guard or 0)
+        self._end(128 + signal.SIGHUP)
 
     def _end(self, status: int) -> None:
         """Leave; the first reason to leave is the one that counts."""
@@ -124,12 +157,28 @@ class TableApp:
         self._control.broken = True
         self._end(_SOFTWARE_ERROR)
 
+    # --- looks ---
+
+    def _depth(self) -> ColorDepth:
+        return color_depth(self.stage.model.settings, self._possible)
+
+    def _style(self) -> Style:
+        many = self._possible not in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT)
+        return style_for(self.stage.model.settings, coloured=many)
+
     # --- input ---
 
-    def _bindings(self) -> KeyBindings:
+    def _present_keys(self) -> KeyBindings:
+        """Return the keys of the person's choice; the second set is made when it is wanted."""
+        kind = self.stage.model.settings.keys
+        if kind not in self._keys:
+            self._keys[kind] = self._bindings(kind)
+        return self._keys[kind]
+
+    def _bindings(self, kind: str) -> KeyBindings:
         keys = KeyBindings()
-        for screen, bindings in BINDINGS.items():
-            for binding in bindings:
+        for screen, lines in bindings(kind).items():
+            for binding in lines:
                 active = Condition(self._active(screen, always=binding.always))
                 for key, command in binding.strokes:
                     name = " " if key == "space" else key
@@ -164,10 +213,12 @@ class TableApp:
             self._do(Command(report.kind))
 
     def _do(self, command: Command) -> None:
+        command = self.stage.meant(command)
         if command.name == "quit":
             self._end(0)
         elif command.name == "suspend":
-            self.application.suspend_to_background()
+            # A guard stops everything else that belongs to this start.
+            self.application.suspend_to_background(suspend_group=self._guard is None)
         elif command.name == "redraw":
             self.application.renderer.clear()
         elif command.name == "mouse":
@@ -177,14 +228,18 @@ class TableApp:
         elif self.stage.model.busy and command.name not in ("help", "rules"):
             self._opponent.skip()
         else:
+            before = self.stage.model.settings.mouse
             self.stage.do(command)
+            after = self.stage.model.settings.mouse
+            if before != after:
+                self._mouse = after == "on"
         self._follow()
 
     # --- the computer's turn ---
 
     def _follow(self) -> None:
         """Let the computer play when it is to act."""
-        if self._opponent.wanted:
+        if self._opponent.wanted and self.stage.playing:
             self._opponent.start()
             self.application.create_background_task(self._opponent_turn())
 

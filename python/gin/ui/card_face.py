@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from gin.ui.theme import suit_style
+from gin.ui.theme import FACE, suit_style
 
 if TYPE_CHECKING:
     from gin.cards import Card
@@ -59,7 +59,7 @@ class CardPen:
         rows[0] = name.ljust(inside)
         self._box(x, y, border, rows, (f"class:chosen {style}" if chosen else style, target))
         for down, row in enumerate(rows, 1):
-            self.canvas.put(x + 1, y + down, row, f"{suit_style(card)} {style}", target)
+            self.canvas.put(x + 1, y + down, row, f"{FACE} {suit_style(card)} {style}", target)
 
     def back(self, x: int, y: int, *, style: str, target: Command) -> None:
         """Draw a card face down."""

@@ -44,7 +44,8 @@ class Glyphs:
     """One set of characters, and how cards are written with it (`name`).
 
     `chosen` borders a selected card and `empty` a place without one; `bracket` is drawn under a
-    meld, `bar` is a score, filled and not, `along` and `around` name the arrow keys.
+    meld, `bar` is a score, filled and not, `along` and `around` name the arrow
+    keys, and `stepper` stands around what can be changed.
     """
 
     name: Name
@@ -58,6 +59,7 @@ class Glyphs:
     bar: tuple[str, str]
     along: str
     around: str
+    stepper: tuple[str, str]
 
 
 LINES: Final = Glyphs(
@@ -72,6 +74,7 @@ LINES: Final = Glyphs(
     bar=("█", "░"),
     along="←→",
     around="←→↑↓",
+    stepper=("‹", "›"),
 )
 
 ASCII: Final = Glyphs(
@@ -86,4 +89,5 @@ ASCII: Final = Glyphs(
     bar=("#", "."),
     along="left/right",
     around="arrows",
+    stepper=("<", ">"),
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gin.ui.card_face import CardPen
 from gin.ui.command import Command
 from gin.ui.holding import Group, Holding
-from gin.ui.theme import suit_style
+from gin.ui.theme import FACE, suit_style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -138,7 +138,7 @@ class HandView:
         card = group.cards[at]
         chosen = card == self.holding.selected
         target = Command("card", card)
-        style = suit_style(card) + (" class:cursor" if chosen else "")
+        style = f"{FACE} {suit_style(card)}" + (" class:cursor" if chosen else "")
         name = self.glyphs.name(card)
         canvas.put(x, y, "[" if group.meld and at == 0 else " ", "", target)
         canvas.put(x + 1, y, name.ljust(3), "", target)

@@ -6,7 +6,8 @@ report that a slow line tears apart is read as keys.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +16,7 @@ from gin.ui.command import Command
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["BINDINGS", "Binding"]
+__all__ = ["BINDINGS", "Binding", "bindings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ _HELP: Final = _bind("?", "help", "?", "the keys of this screen")
 _RULES: Final = _bind("R f1", "rules", "R F1", "the rules and the guide")
 _BOARD: Final = _bind("m", "board", "m", "the match deal by deal")
 _LOG: Final = _bind("l", "log", "l", "everything played in this deal")
+_SETTINGS: Final = _bind("o", "settings", "o", "settings")
+_MENU: Final = _bind("b f10", "menu", "b F10", "the menu: new match, settings")
 _CLOSE: Final = _bind("escape", "close", "Esc", "back")
 
 _SCROLL: Final = (
@@ -97,6 +100,8 @@ _TABLE: Final = (
     _LOG,
     _bind("y", "leave", "y", "in a replay: back to the match"),
     _RULES,
+    _SETTINGS,
+    _MENU,
     _HELP,
     *_ANYWHERE,
 )
@@ -117,6 +122,8 @@ _RESULT: Final = (
     _LOG,
     _steps({"up": "up", "down": "down"}, "up down", "scroll where the window is small"),
     _RULES,
+    _SETTINGS,
+    _MENU,
     _HELP,
     *_ANYWHERE,
 )
@@ -126,6 +133,7 @@ _BOARD_KEYS: Final = (
     _CLOSE,
     *_SCROLL,
     _RULES,
+    _SETTINGS,
     _HELP,
     *_ANYWHERE,
 )
@@ -134,6 +142,8 @@ _MATCH: Final = (
     _bind("n enter", "next", "n Enter", "a new match"),
     _BOARD,
     _RULES,
+    _SETTINGS,
+    _MENU,
     _HELP,
     *_ANYWHERE,
 )
@@ -143,6 +153,33 @@ _LEVEL: Final = (
     _numbers("123456789", "1-9", "that computer player"),
     _bind("enter", "next", "Enter", "start the match"),
     _CLOSE,
+    _HELP,
+    *_ANYWHERE,
+)
+
+_SETTING_KEYS: Final = (
+    _steps({"up": "up", "down": "down"}, "up down", "another setting"),
+    _steps({"home": "first", "end": "last"}, "Home End", "the first or the last setting"),
+    _steps(
+        {"right": "forward", "space": "forward", "enter": "forward", "left": "backward"},
+        "left right",
+        "another choice (Space and Enter too)",
+    ),
+    _bind("escape o", "close", "Esc o", "back"),
+    _RULES,
+    _HELP,
+    *_ANYWHERE,
+)
+
+_MENU_KEYS: Final = (
+    _steps({"up": "up", "down": "down"}, "up down", "another line"),
+    _steps({"left": "backward", "right": "forward"}, "left right", "the computer of a new match"),
+    _bind("enter space", "enter", "Enter", "do what is marked"),
+    _bind("c", "close", "c", "continue the match"),
+    _bind("n", "new", "n", "new match"),
+    _RULES,
+    _SETTINGS,
+    _bind("escape b f10", "close", "Esc b", "back to the match, if one is on"),
     _HELP,
     *_ANYWHERE,
 )
@@ -157,6 +194,8 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
         "board": _BOARD_KEYS,
         "match": _MATCH,
         "level": _LEVEL,
+        "settings": _SETTING_KEYS,
+        "menu": _MENU_KEYS,
         "rules": (
             *_READING,
             _bind("tab", "turn-page", "Tab", "from the rules to the guide and back"),
@@ -168,3 +207,37 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
     }
 )
 """The keys of every screen by the screen's name."""
+
+
+_VIM: Final = {"left": "h", "down": "j", "up": "k", "right": "l"}
+
+
+@cache
+def bindings(keys: str) -> Mapping[str, tuple[Binding, ...]]:
+    """Return the keys of every screen as the person likes them: `letters` or `vim`.
+
+    With `vim` the small letters h j k l move, and what they did is on their capitals.
+
+    >>> knock = next(b for b in bindings("vim")["table"] if "knock" in b.label)
+    >>> knock.shown
+    'K g'
+    """
+    if keys != "vim":
+        return BINDINGS
+    return MappingProxyType(
+        {screen: tuple(map(_moving, lines)) for screen, lines in BINDINGS.items()}
+    )
+
+
+def _moving(binding: Binding) -> Binding:
+    """Return a binding with its letters out of the way of hjkl, which follow the arrows."""
+    strokes = {_VIM_CAPITALS.get(key, key): command for key, command in binding.strokes}
+    words = dict.fromkeys(_VIM_CAPITALS.get(word, word) for word in binding.shown.split())
+    for arrow, letter in _VIM.items():
+        if arrow in strokes:
+            strokes[letter] = strokes[arrow]
+            words[letter] = None
+    return replace(binding, strokes=tuple(strokes.items()), shown=" ".join(words))
+
+
+_VIM_CAPITALS: Final = {letter: letter.upper() for letter in "hjkl"}

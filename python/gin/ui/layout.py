@@ -110,15 +110,15 @@ class _Plan:
         return 1 + sum(self.regions.values())
 
 
-def layout(width: int, height: int) -> Layout:
-    """Lay the table out for a terminal of at least 30 by 10.
+def layout(width: int, height: int, *, boxes: bool = True) -> Layout:
+    """Lay the table out for a terminal of at least 30 by 10; `boxes` draws cards as boxes.
 
     >>> layout(80, 24).face, layout(40, 20).hand_rows, layout(200, 60).face
     (Face(width=5, height=4), 2, Face(width=7, height=5))
     """
     used_width, used_height = min(width, _MAX_WIDTH), min(height, _MAX_HEIGHT)
     panel = min(_PANEL, used_width - _TABLE) if width >= 96 and height >= 28 else 0
-    plan = _plan(used_width - panel, used_height)
+    plan = _plan(used_width - panel, used_height, boxes=boxes)
     rows = _rows(plan, used_height - plan.lines)
     return Layout(
         left=(width - used_width) // 2,
@@ -158,9 +158,11 @@ def _rows(plan: _Plan, spare: int) -> dict[str, int]:
     return rows
 
 
-def _plan(width: int, height: int) -> _Plan:
+def _plan(width: int, height: int, *, boxes: bool) -> _Plan:
     """Choose the sizes of the regions: the largest of a few plans that fits."""
     for needed, plan in _PLANS:
+        if plan.face is not None and not boxes:
+            continue
         if width >= needed and plan.lines <= height:
             # A second line for the buttons where lines are to spare.
             spare = plan.brackets and height - plan.lines >= _SPARE

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gin.errors import GinError, SaveError
+from gin.settings import Settings
+from gin.ui.glyph import ASCII
 from gin.ui.holding import Holding
 from gin.wording import Name, retell
 
@@ -27,16 +30,54 @@ class Model:
     tells that an action of the computer could not be saved and has to be tried again.
     """
 
-    def __init__(self, session: Session, glyphs: Glyphs) -> None:
+    def __init__(
+        self,
+        session: Session,
+        glyphs: Glyphs,
+        settings: Settings | None = None,
+        keep: Callable[[str, str], None] = lambda _name, _choice: None,
+    ) -> None:
         self.session: Final = session
-        self.glyphs: Final = glyphs
+        self.settings = settings or Settings()
+        self._glyphs: Final = glyphs
+        self._keep: Final = keep
         self.table: Table = session.table
-        self.holding = Holding.restored(session.held, self.table.view.hand)
+        self.holding = self._fresh()
+        if session.held:
+            self.holding = Holding.restored(session.held, self.table.view.hand)
         self.notice = ""
         self.busy = False
         self.flash = ""
         self.told = ""
         self.stalled = False
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters to draw with."""
+        return ASCII if self.settings.cards == "ascii" else self._glyphs
+
+    @property
+    def boxes(self) -> bool:
+        """Whether cards are drawn as boxes where there is room for them."""
+        return self.settings.cards != "compact"
+
+    def key(self, letter: str) -> str:
+        """Return the key of a command: a capital where the small letter moves the cursor.
+
+        The capitals do the same in both sets of keys.
+        """
+        return letter.upper() if self.settings.keys == "vim" and letter in "hjkl" else letter
+
+    def change(self, name: str, choice: str) -> None:
+        """Set one thing differently, from now on and for the next time."""
+        self.settings = self.settings.changed(name, choice)
+        self.notice = ""
+        if name == "group":
+            self.hold(replace(self.holding, grouped=choice == "on"))
+        try:
+            self._keep(name, choice)
+        except GinError as error:
+            self.say(str(error))
 
     @property
     def name(self) -> Name:
@@ -142,5 +183,11 @@ class Model:
         """Take up a new hand: sorted as the last one was, with nothing selected."""
         self.table = self.session.table
         held = self.holding
-        fresh = Holding() if held.sort == "own" else Holding(sort=held.sort, grouped=held.grouped)
-        self.holding = fresh.take(self.table.view.hand)
+        if held.sort == "own":
+            self.holding = self._fresh()
+        else:
+            fresh = Holding(sort=held.sort, grouped=held.grouped)
+            self.holding = fresh.take(self.table.view.hand)
+
+    def _fresh(self) -> Holding:
+        return Holding(grouped=self.settings.group == "on").take(self.table.view.hand)

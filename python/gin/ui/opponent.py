@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["SPEEDS", "Opponent"]
 
 SPEEDS: Final[Mapping[str, float]] = MappingProxyType(
-    {"instant": 0.0, "fast": 0.2, "normal": 0.5, "slow": 1.0}
+    {"instant": 0.0, "fast": 0.2, "normal": 0.5, "slow": 1.0, "wait": 0.5}
 )
 """Seconds for which each step of the computer's move is shown."""
+_FLASH_SECONDS: Final = 0.25
+_FOREVER: Final = 1e9
 
 
 class Opponent:
@@ -30,9 +32,8 @@ class Opponent:
     else, so what is typed ahead cannot become a move.
     """
 
-    def __init__(self, model: Model, pause: float, changed: Callable[[], None]) -> None:
+    def __init__(self, model: Model, changed: Callable[[], None]) -> None:
         self._model = model
-        self._pause = pause
         self._changed = changed
         self._skipped = asyncio.Event()
 
@@ -72,20 +73,31 @@ class Opponent:
 
     async def _show(self, events: tuple[Event, ...]) -> None:
         model = self._model
+        speed = model.settings.speed
+        pause = SPEEDS[speed]
+        kind = ""
         for event in events:
             kind = event.action.kind
             # The pile that is touched flashes first, then the change is there to be seen.
             model.flash = {"stock": "stock", "take": "take", "pile": "take"}.get(kind, "")
-            if model.flash:
-                await self._wait(self._pause / 2)
+            if model.settings.motion == "off":
+                model.flash = ""
+            if model.flash and pause:
+                await self._wait(_FLASH_SECONDS)
         model.refresh()
         if events:
             result = model.table.result
             gin = result is not None and result.kind == "gin"
             model.told = event_text(events[-1], model.name, gin=gin)
-        if not model.flash:
-            model.flash = "take" if events and events[-1].action.kind == "discard" else ""
-        await self._wait(self._pause)
+        landed = kind == "discard" and model.settings.motion == "on"
+        model.flash = "take" if landed else ""
+        if landed and pause:
+            await self._wait(_FLASH_SECONDS)
+            model.flash = ""
+        if speed == "wait" and not model.session.thinking and not self._skipped.is_set():
+            model.told += " Press a key to go on."
+            pause = _FOREVER
+        await self._wait(pause)
         model.flash = ""
 
     async def _wait(self, seconds: float) -> None:

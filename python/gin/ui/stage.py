@@ -8,13 +8,18 @@ from gin.ui.canvas import Canvas
 from gin.ui.layout import fits
 from gin.ui.model import Model
 from gin.ui.screens.board import MatchScreen
+from gin.ui.screens.menu import MenuScreen
 from gin.ui.screens.reading import HelpScreen, RulesScreen
 from gin.ui.screens.result import ResultScreen
+from gin.ui.screens.settings import SettingsScreen
 from gin.ui.screens.small import SmallScreen
 from gin.ui.screens.table import TableScreen
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gin.session import Session
+    from gin.settings import Settings
     from gin.ui.command import Command
     from gin.ui.glyph import Glyphs
     from gin.ui.screens.screen import Screen
@@ -29,8 +34,14 @@ class Stage:
     slips does nothing.
     """
 
-    def __init__(self, session: Session, glyphs: Glyphs) -> None:
-        self.model: Final = Model(session, glyphs)
+    def __init__(
+        self,
+        session: Session,
+        glyphs: Glyphs,
+        settings: Settings | None = None,
+        keep: Callable[[str, str], None] = lambda _name, _choice: None,
+    ) -> None:
+        self.model: Final = Model(session, glyphs, settings, keep)
         self._small: Final = SmallScreen(self.model)
         self._screens: list[Screen] = []
         self._drawn = Canvas.blank(80, 24)
@@ -42,6 +53,11 @@ class Stage:
     def screen(self) -> Screen:
         """The screen that keys go to."""
         return self._small if self._is_small else self._screens[-1]
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game goes on beneath: not while the menu of a new start is open."""
+        return not any(screen.name == "menu" for screen in self._screens)
 
     # --- navigation ---
 
@@ -91,13 +107,24 @@ class Stage:
 
     # --- input ---
 
+    def meant(self, command: Command) -> Command:
+        """Return what a command comes to: Enter in the menu is the entry that is marked."""
+        screen = self.screen
+        if isinstance(screen, MenuScreen) and command.name == "enter":
+            return screen.marked
+        return command
+
     def do(self, command: Command) -> None:
         """Answer a key or a click on the screen on top."""
-        screen = self.screen
+        screen, command = self.screen, self.meant(command)
         if command.name == "help" and screen.name not in ("help", "small"):
             self.open(HelpScreen(self.model, self, screen.name))
         elif command.name == "rules" and screen.name != "rules":
             self.open(RulesScreen(self.model, self))
+        elif command.name == "settings":
+            self.open(SettingsScreen(self.model, self))
+        elif command.name == "menu":
+            self.open(MenuScreen(self.model, self))
         else:
             screen.do(command)
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from prompt_toolkit.output.color_depth import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
+
+if TYPE_CHECKING:
+    from gin.settings import Settings
 
 __all__ = ["MouseReport", "TableOutput", "color_depth", "mouse_report"]
 
@@ -29,11 +32,17 @@ class TableOutput(Vt100_Output):
         self.write_raw("\x1b[?1006l\x1b[?1000l")
 
 
-def color_depth() -> ColorDepth:
-    """Return how many colours to use: none with `NO_COLOR`, else the sixteen of the theme."""
-    if os.environ.get("NO_COLOR"):
+def color_depth(settings: Settings, possible: ColorDepth) -> ColorDepth:
+    """Return how many colours to use of those that are possible.
+
+    None with `NO_COLOR`, the sixteen of the terminal where they are enough, else 256.
+    """
+    if os.environ.get("NO_COLOR") or possible == ColorDepth.DEPTH_1_BIT:
         return ColorDepth.DEPTH_1_BIT
-    return ColorDepth.DEPTH_4_BIT
+    own = settings.theme == "terminal" and settings.cards != "paper"
+    if own or possible == ColorDepth.DEPTH_4_BIT:
+        return ColorDepth.DEPTH_4_BIT
+    return ColorDepth.DEPTH_8_BIT
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,11 @@ class KnockScreen:
         self._choices = model.session.spreads(card)
         self._choice = 0
 
+    @property
+    def has_choice(self) -> bool:
+        """Whether there are several ways to lay the hand down."""
+        return len(self._choices) > 1
+
     def draw(self, canvas: Canvas) -> None:
         """Paint the preview over the table, the hand left in sight where there is room."""
         width = min(canvas.width - 1, _WIDEST)
@@ -44,7 +49,7 @@ class KnockScreen:
         height = min(canvas.height, len(lines) + 4)
         spare = canvas.height - height
         # Over the piles: the hand stays in sight where there is room for both.
-        hand = layout(canvas.width, canvas.height)
+        hand = layout(canvas.width, canvas.height, boxes=self._model.boxes)
         top = max(0, min(2, spare, max(1, hand.top + hand.hand - height)))
         canvas.part(0, top, canvas.width, height).clear()
         box = canvas.part((canvas.width - width) // 2, top, width, height)
@@ -54,14 +59,14 @@ class KnockScreen:
             write(inner, 0, down, text, style, target=command)
         word = f"Knock with {points}" if points else "Go gin"
         buttons = (
-            Button(Command("knock"), "k", word, "Knock" if points else "Gin"),
+            Button(Command("knock"), self._model.key("k"), word, "Knock" if points else "Gin"),
             Button(Command("close"), "Esc", "Keep playing", "Play on"),
         )
         draw_buttons(inner.part(0, inner.height - 1, inner.width, 1), 0, buttons, Command("knock"))
 
     def _lines(self, width: int) -> list[tuple[str, str, Command | None]]:
         model = self._model
-        several = len(self._choices) > 1
+        several = self.has_choice
         head = f"Discard {model.name(self._card)} and lay down:"
         out: list[tuple[str, str, Command | None]] = [(head, "", None)]
         for at, choice in enumerate(self._choices):

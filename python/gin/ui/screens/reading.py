@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from gin.ui.command import Command
 from gin.ui.ink import frame, lines_of, write
-from gin.ui.keys import BINDINGS
+from gin.ui.keys import bindings
 from gin.ui.log import turn_lines
 from gin.wording import CONTROLS_SCREEN, GUIDE, RULES
 
@@ -185,7 +185,7 @@ class HelpScreen(Page):
         """Return one key and what it does to a line."""
         self._margin = _KEY_COLUMN
         lines: list[tuple[str, str]] = []
-        for binding in BINDINGS[self._screen]:
+        for binding in bindings(self._model.settings.keys)[self._screen]:
             for at, text in enumerate(lines_of(binding.label, width - _KEY_COLUMN)):
                 lines.append((f"{'' if at else binding.shown:<{_KEY_COLUMN}}{text}", ""))
         lines.append(("", ""))

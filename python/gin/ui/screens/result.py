@@ -118,7 +118,7 @@ class ResultScreen:
         both = sides(table)
         score = self._score_lines(page.width - 9)
         needed = self._boxed_height(both, page.width) + len(score) + 4
-        if page.width >= 68 and needed <= page.height:
+        if self._model.boxes and page.width >= 68 and needed <= page.height:
             self._face = MEDIUM if needed + 4 <= page.height else SMALL
             self._draw_boxes(page, both, score)
         else:
@@ -312,7 +312,7 @@ class ResultScreen:
         again = Button(Command("replay"), "y", "Replay deal", "Replay")
         board = Button(Command("board"), "m", "Match score", "Score")
         leave = Button(Command("quit"), "q", "Save and quit", "Quit")
-        log = Button(Command("log"), "l", "Log", "Log")
+        log = Button(Command("log"), self._model.key("l"), "Log", "Log")
         if table.replay:
             return (Button(_NEXT, "n", "Back to match", "Back"), again, leave, log)
         word = "Match result" if table.winner is not None else "Next deal"

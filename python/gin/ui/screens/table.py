@@ -106,7 +106,7 @@ class TableScreen:
         """Paint the table for the size of the canvas."""
         self._follow()
         model = self._model
-        place = layout(canvas.width, canvas.height)
+        place = layout(canvas.width, canvas.height, boxes=model.boxes)
         self._layout = place
         stage = canvas.part(place.left, place.top, place.width, place.height)
         table = stage.part(0, 0, place.table_width, place.height)
@@ -255,7 +255,7 @@ class TableScreen:
             Button(
                 Command("discard"), "d", f"Discard {shown}".strip(), shown or "Discard", not refused
             ),
-            Button(Command("knock"), "k", knock, short, not closed),
+            Button(Command("knock"), model.key("k"), knock, short, not closed),
         )
 
     # --- commands ---
@@ -342,8 +342,12 @@ class TableScreen:
 
     def _knock(self) -> None:
         card = self._selected()
-        if card is not None and not self._model.refuses(Action.knock(card)):
-            self._navigation.open(KnockScreen(self._model, self._navigation, card))
+        if card is None or self._model.refuses(Action.knock(card)):
+            return
+        preview = KnockScreen(self._model, self._navigation, card)
+        self._navigation.open(preview)
+        if self._model.settings.confirm == "nothing" and not preview.has_choice:
+            preview.do(Command("knock"))
 
     def _selected(self) -> Card | None:
         """Return the selected card, or say what has to happen first."""

@@ -36,7 +36,7 @@ from gin.errors import (
 
 # `players` is the function, though a module has the name too: its submodule is loaded here, once,
 # and the function takes the name after that.
-from gin.players import Player, evaluate, player, players
+from gin.players import Appraisal, Player, appraise, evaluate, player, players
 from gin.scoring import Result
 from gin.view import Opening, View
 
@@ -51,6 +51,7 @@ __all__ = [
     "TARGET",
     "UNDERCUT_BONUS",
     "Action",
+    "Appraisal",
     "Arrangement",
     "Card",
     "Deal",
@@ -69,6 +70,7 @@ __all__ = [
     "Result",
     "SaveError",
     "View",
+    "appraise",
     "arrange",
     "arrangements",
     "deadwood",

@@ -22,6 +22,7 @@ __all__ = [
     "HandIterator",
     "Layoff",
     "Meld",
+    "appraise",
     "arrange",
     "arrangements",
     "bots",
@@ -29,7 +30,6 @@ __all__ = [
     "deadwood",
     "discards",
     "duel",
-    "evaluate",
     "lay_off",
     "play_deal",
     "spreads",
@@ -257,7 +257,7 @@ def choose(
     parts do not fit together.
     """
 
-def evaluate(
+def appraise(
     seat: int,
     starter: int,
     opening: _Opening,
@@ -265,10 +265,10 @@ def evaluate(
     hand: _HandLike,
     score: tuple[int, int, int],
     /,
-) -> list[tuple[int, float]]:
-    """The expected points of every legal action, as (code, points), from the parts of a view.
+) -> list[tuple[int, float, float, float]]:
+    """What every legal action is worth: (code, points, doubt, chance to win the match).
 
-    The parts and the errors are those of `choose`.
+    The parts of the view and the errors are those of `choose`.
     """
 
 def play_deal(

@@ -132,24 +132,28 @@ fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
         return with_network(file, |bytes| {
             if let Ok(network) = Network::<64>::from_halves(bytes) {
                 let network = Box::leak(Box::new(network));
-                return Ok(Box::new(Person { network, blur, by_match, watches }));
+                return Ok(Box::new(Person { network, blur, by_match, watches, averages: false }));
             }
             let network = Box::leak(Box::new(Network::<128>::from_halves(bytes)?));
-            Ok(Box::new(Person { network, blur, by_match, watches }))
+            Ok(Box::new(Person { network, blur, by_match, watches, averages: false }))
         });
     }
+    let (averages, name) = match name.strip_prefix("mean:") {
+        Some(name) => (true, name),
+        None => (false, name),
+    };
     let (by_match, file) = match name.strip_prefix("match:") {
         Some(file) => (true, file),
         None => (false, name),
     };
     with_network(file, |bytes| {
         if let Ok(network) = Network::<64>::from_halves(bytes) {
-            return Ok(Box::new(Greedy { network, by_match }));
+            return Ok(Box::new(Greedy { network, by_match, averages }));
         }
         if let Ok(network) = Network::<128>::from_halves(bytes) {
-            return Ok(Box::new(Greedy { network, by_match }));
+            return Ok(Box::new(Greedy { network, by_match, averages }));
         }
-        Ok(Box::new(Greedy { network: Network::<256>::from_halves(bytes)?, by_match }))
+        Ok(Box::new(Greedy { network: Network::<256>::from_halves(bytes)?, by_match, averages }))
     })
 }
 

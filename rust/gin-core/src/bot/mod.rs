@@ -43,6 +43,7 @@ static LEARNER: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
     blur: Blur { confusion: 3.0, budget: 8.0 },
     by_match: false,
     watches: false,
+    averages: false,
 });
 
 /// Sees everything the expert sees, a little less clearly, and plays for points.
@@ -51,6 +52,7 @@ static SHARP: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
     blur: Blur { confusion: 0.9, budget: 2.5 },
     by_match: false,
     watches: true,
+    averages: false,
 });
 
 /// The best there is: it plays for the match, and mixes only what is as good as equal, so that it
@@ -60,6 +62,7 @@ static EXPERT: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
     blur: Blur { confusion: 0.1, budget: 0.3 },
     by_match: true,
     watches: true,
+    averages: true,
 });
 
 /// A way of playing. It is asked only where there is a choice; the rest is done in `choose`.

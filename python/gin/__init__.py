@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gin.action import Action, Event
+from gin.arena import ArenaResult, arena
 from gin.cards import (
     GIN_BONUS,
     HAND_SIZE,
@@ -34,8 +35,8 @@ from gin.errors import (
     SaveError,
 )
 
-# `players` is the function, though a module has the name too: its submodule is loaded here, once,
-# and the function takes the name after that.
+# `players` and `arena` are the functions, though modules have the names too: those submodules are
+# loaded here, once, and the functions take the names after that.
 from gin.players import Appraisal, Player, appraise, evaluate, player, players
 from gin.scoring import Result
 from gin.view import Opening, View
@@ -52,6 +53,7 @@ __all__ = [
     "UNDERCUT_BONUS",
     "Action",
     "Appraisal",
+    "ArenaResult",
     "Arrangement",
     "Card",
     "Deal",
@@ -71,6 +73,7 @@ __all__ = [
     "SaveError",
     "View",
     "appraise",
+    "arena",
     "arrange",
     "arrangements",
     "deadwood",

@@ -19,6 +19,7 @@ __all__ = [
     "Computer",
     "Player",
     "appraise",
+    "decide",
     "evaluate",
     "player",
     "players",
@@ -80,10 +81,22 @@ class Computer:
         Traceback (most recent call last):
         gin.errors.PlayerError: Seat 1 is not to act; ask the player whose turn it is.
         """
-        return _ACTIONS[_core.choose(self.name, self.seed, *_parts(view))]
+        return decide(self.name, self.seed, view)
 
     def __repr__(self) -> str:
         return f"player({self.name!r}, seed={self.seed})"
+
+
+def decide(name: str, seed: int, view: View) -> Action:
+    """Return what a player of the engine does, sparring partners of the arena included.
+
+    Raises `PlayerError` for an unknown name and where the seat of the view is not to act.
+
+    >>> from gin import Deal
+    >>> decide("gin-only", 0, Deal.new(range(52), starter=0).view(0))
+    Action.PASS
+    """
+    return _ACTIONS[_core.choose(name, seed, *_parts(view))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +185,7 @@ def player(name: str, seed: int = 0) -> Computer:
     player('steady', seed=7)
     >>> player("stedy")
     Traceback (most recent call last):
-    gin.errors.PlayerError: There is no player 'stedy'; the players are random, learner, simple, steady, sharp, expert.
+    gin.errors.PlayerError: There is no player 'stedy'; the players are random, learner, simple, \
+steady, sharp, expert.
     """
     return Computer(name, seed)

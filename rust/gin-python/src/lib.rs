@@ -31,11 +31,11 @@ use pyo3::prelude::*;
 /// The engine: cards, hands, melds, exact deadwood and layoffs.
 #[pymodule]
 mod _core {
-    use gin_core::score;
+    use gin_core::{arena, score};
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::arena::{DealCounts, Duel, duel};
+    use crate::arena::{duel, duel_deal, points_estimate, wins_estimate};
     #[pymodule_export]
     use crate::arrangement::{Arrangement, arrange, arrangements};
     #[pymodule_export]
@@ -59,6 +59,8 @@ mod _core {
 
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("MOST_ACTIONS", arena::MOST_ACTIONS)?;
+        module.add("MOST_DEALS", arena::MOST_DEALS)?;
         module.add("HAND_SIZE", score::HAND_SIZE)?;
         module.add("KNOCK_LIMIT", score::KNOCK_LIMIT)?;
         module.add("GIN_BONUS", score::GIN_BONUS)?;

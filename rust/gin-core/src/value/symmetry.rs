@@ -17,23 +17,23 @@ pub type Renaming = [u8; 4];
 /// Four renamings in which every suit takes every name once.
 pub const FOUR: [Renaming; 4] = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]];
 
-fn card(renaming: &Renaming, card: Card) -> Card {
+fn card(renaming: Renaming, card: Card) -> Card {
     let suit = Suit::ALL[usize::from(renaming[card.suit() as usize])];
     Card::new(suit, card.rank()).unwrap_or(card)
 }
 
-fn set(renaming: &Renaming, cards: CardSet) -> CardSet {
+fn set(renaming: Renaming, cards: CardSet) -> CardSet {
     let lanes = cards.mask();
     CardSet::from_bits((0..4).fold(0, |renamed, suit| {
         renamed | (lanes >> (16 * suit) & 0x1fff) << (16 * u32::from(renaming[suit]))
     }))
 }
 
-fn list(renaming: &Renaming, cards: &CardList) -> CardList {
+fn list(renaming: Renaming, cards: &CardList) -> CardList {
     cards.iter().map(|&held| card(renaming, held)).collect()
 }
 
-fn course(renaming: &Renaming, seen: &Course) -> Course {
+fn course(renaming: Renaming, seen: &Course) -> Course {
     Course {
         barred: seen.barred.map(|held| card(renaming, held)),
         pile: list(renaming, &seen.pile),
@@ -45,7 +45,7 @@ fn course(renaming: &Renaming, seen: &Course) -> Course {
     }
 }
 
-fn action(renaming: &Renaming, deed: Action) -> Action {
+fn action(renaming: Renaming, deed: Action) -> Action {
     match deed {
         Action::Discard(thrown) => Action::Discard(card(renaming, thrown)),
         Action::Knock(thrown) => Action::Knock(card(renaming, thrown)),
@@ -63,7 +63,7 @@ pub fn averaged<const H: usize>(
 ) -> Vec<(Candidate, f32)> {
     let mut found: Vec<(Action, f32, f32)> =
         view.legal().iter().map(|action| (action, 0.0, 0.0)).collect();
-    for renaming in renamings {
+    for &renaming in renamings {
         let course = course(renaming, view.course);
         let holding = Holding {
             hand: set(renaming, view.hand()),
@@ -112,13 +112,13 @@ mod tests {
                 }
                 let four = averaged(&POINTS, &view, &FOUR);
                 let back = {
-                    let renaming = &FOUR[2];
+                    let renaming = FOUR[2];
                     let course = course(renaming, view.course);
                     let holding = Holding { hand: set(renaming, view.hand()), ..*view.holding };
                     averaged(&POINTS, &View { course: &course, holding: &holding, ..view }, &FOUR)
                 };
                 for (one, _) in &four {
-                    let renamed = action(&FOUR[2], one.action);
+                    let renamed = action(FOUR[2], one.action);
                     let (other, _) =
                         back.iter().find(|(other, _)| other.action == renamed).unwrap();
                     assert!((one.points - other.points).abs() < 0.01, "{one:?} {other:?}");

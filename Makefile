@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench pictures duel soak train wheel build clean
+.PHONY: help play test test-python test-rust check fmt bench counts pictures duel soak train wheel build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -42,6 +42,10 @@ fmt: $(VENV)/built ## format the Rust and the Python code
 bench: $(VENV)/built ## time the solver and the table, printed as one table
 	$(BIN)/python benches/run.py
 
+counts: ## instructions a hand of every question, by callgrind: figures that repeat
+	cargo build --quiet --profile bench --locked -p gin-benches --bin counts
+	@sh benches/counts.sh target/release/counts
+
 pictures: $(VENV)/built ## make the pictures of the documents from the program's own output
 	GIN_WRITE_PICTURES=1 $(BIN)/pytest -q tests/test_pictures.py
 
@@ -49,7 +53,7 @@ duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a
 	$(BIN)/python benches/duel.py
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
-	GIN_SOAK_DEALS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books"
+	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=200 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"
 
 train: ## train the value network anew into target/train (an hour or two of one core)
 	RUSTFLAGS="-C target-cpu=native" cargo run --release --locked -p gin-train --target-dir target/native -- \

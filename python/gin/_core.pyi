@@ -5,7 +5,9 @@ are shown by `help()`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Literal, Self, TypeAlias, final
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias, TypeVar, final, overload
+
+from typing_extensions import Buffer
 
 __all__ = [
     "GIN_BONUS",
@@ -28,10 +30,13 @@ __all__ = [
     "bots",
     "choose",
     "deadwood",
+    "deadwood_many",
     "discards",
+    "discards_many",
     "duel",
     "duel_deal",
     "lay_off",
+    "lay_off_many",
     "play_deal",
     "points_estimate",
     "spreads",
@@ -228,6 +233,37 @@ def lay_off(defender: _HandLike, spread: Sequence[_MeldLike], /) -> Layoff:
 
 def spreads(hand: _HandLike, possible: _HandLike, /) -> tuple[Arrangement, ...]:
     """The knocker's choices of a spread, the default of R12 first."""
+
+class _NumPyArray(Protocol):
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+_Memory: TypeAlias = Buffer | _NumPyArray
+"""What has the buffer protocol; NumPy's own types say so from Python 3.12 on only."""
+_Out = TypeVar("_Out", bound=Buffer | _NumPyArray)
+
+@overload
+def deadwood_many(masks: _Memory, /, out: None = None, *, threads: int = 1) -> memoryview:
+    """The least deadwood of n hands given as 64-bit masks, as n unsigned bytes (R5)."""
+
+@overload
+def deadwood_many(masks: _Memory, /, out: _Out, *, threads: int = 1) -> _Out: ...
+@overload
+def discards_many(masks: _Memory, /, out: None = None, *, threads: int = 1) -> memoryview:
+    """What each discard of n hands of 11 leaves, shape (n, 11), in card order (R8, R9)."""
+
+@overload
+def discards_many(masks: _Memory, /, out: _Out, *, threads: int = 1) -> _Out: ...
+@overload
+def lay_off_many(
+    defenders: _Memory, spreads: _Memory, /, out: None = None, *, threads: int = 1
+) -> memoryview:
+    """The least points n defenders can be left with; spreads (n, 3) or (3,) melds (R13)."""
+
+@overload
+def lay_off_many(
+    defenders: _Memory, spreads: _Memory, /, out: _Out, *, threads: int = 1
+) -> _Out: ...
 
 _Opening: TypeAlias = tuple[int, str, Sequence[_CardLike], int, _CardLike | None]
 """How a deal began: to act, phase, pile bottom first, cards in the stock, barred card."""

@@ -5,8 +5,7 @@ _NOTES = {
     "learner": "knows the rules, misjudges, does not watch you",
     "simple": "builds its own hand and takes no notice of yours",
     "steady": "counts what is left, minds what it gives you",
-    "sharp": "weighs every card by what it has learned from millions of deals",
-    "expert": "the same more clearly, and it plays for the match",
+    "expert": "weighs every card by what it has learned from millions of deals",
 }
 
 

@@ -23,7 +23,7 @@ use crate::card::Card;
 use crate::course::Course;
 use crate::discard::{Discards, discards};
 use crate::rng::{Generator, mix};
-use crate::value::shipped::{MATCH, POINTS, WIDTH};
+use crate::value::shipped::{POINTS, WIDTH};
 use crate::view::{Holding, View};
 
 /// Cards that may be taken from the pile in a row, by both players together, before a computer
@@ -35,7 +35,7 @@ use crate::view::{Holding, View};
 pub const MOST_TAKES: u8 = 5;
 
 /// The players that have a name for people, the weakest first.
-pub const NAMES: [&str; 6] = ["random", "learner", "simple", "steady", "sharp", "expert"];
+pub const NAMES: [&str; 5] = ["random", "learner", "simple", "steady", "expert"];
 
 /// Builds its own hand, does not watch the other player, and misjudges by several points.
 static LEARNER: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
@@ -46,21 +46,11 @@ static LEARNER: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
     averages: false,
 });
 
-/// Sees everything the expert sees, a little less clearly, and plays for points.
-static SHARP: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
-    network: &POINTS,
-    blur: Blur { confusion: 0.9, budget: 2.5 },
-    by_match: false,
-    watches: true,
-    averages: false,
-});
-
-/// The best there is: it plays for the match, and mixes only what is as good as equal, so that it
-/// cannot be learned by heart.
+/// The best there is: it mixes only what is as good as equal, so that it cannot be learned by heart.
 static EXPERT: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
-    network: &MATCH,
+    network: &POINTS,
     blur: Blur { confusion: 0.1, budget: 0.3 },
-    by_match: true,
+    by_match: false,
     watches: true,
     averages: true,
 });
@@ -132,7 +122,6 @@ pub fn by_name(name: &str) -> Option<&'static dyn Bot> {
         "taylor-like" => Some(&Taylor),
         "steady" => Some(&Steady::FITTED),
         "learner" => Some(&*LEARNER),
-        "sharp" => Some(&*SHARP),
         "expert" => Some(&*EXPERT),
         _ => None,
     }
@@ -148,7 +137,7 @@ mod tests {
     use crate::sim::Deal;
     use crate::view::Score;
 
-    const ALL: [&str; 10] = [
+    const ALL: [&str; 9] = [
         "random",
         "learner",
         "simple",
@@ -157,7 +146,6 @@ mod tests {
         "depauw-like",
         "taylor-like",
         "steady",
-        "sharp",
         "expert",
     ];
 
@@ -229,7 +217,7 @@ mod tests {
             barred: Some(seven),
         };
         let replay = Replay::new(0, &opening, &[], hand, Score::default()).unwrap();
-        for name in ["simple", "gin-only", "steady", "learner", "sharp", "expert"] {
+        for name in ["simple", "gin-only", "steady", "learner", "expert"] {
             match bot(name).choose(&replay.view(), 3) {
                 Action::Knock(card) => {
                     assert_eq!(deadwood(hand.without(card)), 0);

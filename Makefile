@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench duel soak train wheel build clean
+.PHONY: help play test test-python test-rust check fmt bench counts pictures duel soak train wheel build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,6 +41,13 @@ fmt: $(VENV)/built ## format the Rust and the Python code
 
 bench: $(VENV)/built ## time the solver and the table, printed as one table
 	$(BIN)/python benches/run.py
+
+counts: ## instructions a hand of every question, by callgrind: figures that repeat
+	cargo build --quiet --profile bench --locked -p gin-benches --bin counts
+	@sh benches/counts.sh target/release/counts
+
+pictures: $(VENV)/built ## make the pictures of the documents from the program's own output
+	GIN_WRITE_PICTURES=1 $(BIN)/pytest -q tests/test_pictures.py
 
 duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a pairing
 	$(BIN)/python benches/duel.py

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 
-from gin import _core, players
+import gin
 
 SEED = 20_261_129
 DEALS = 4_000
@@ -17,16 +17,17 @@ MATCHES = 4_000
 
 def main() -> None:
     """Print one line a pairing, the stronger player first."""
-    for weaker, stronger in itertools.combinations(players(), 2):
-        duel = _core.duel(stronger, weaker, DEALS // 2, MATCHES // 2, SEED)
-        deals = duel.deals
-        wins, interval = 100 * duel.match_wins, 100 * duel.match_wins_ci
+    for weaker, stronger in itertools.combinations(gin.players(), 2):
+        found = gin.arena(stronger, weaker, DEALS, MATCHES, SEED)
+        counts = found.tally.deals
         print(
-            f"{stronger:8} v {weaker:8} {wins:5.1f} ± {interval:.1f} % of {duel.matches} matches,"
-            f" {duel.points:+.2f} ± {duel.points_ci:.2f} points a deal"
-            f" ({deals.begun} deals: gins {deals.gins[0]}-{deals.gins[1]},"
-            f" knocks {deals.knocks[0]}-{deals.knocks[1]},"
-            f" undercuts {deals.undercuts[0]}-{deals.undercuts[1]}, no score {deals.dead})"
+            f"{stronger:8} v {weaker:8}"
+            f" {100 * found.match_wins:5.1f} ± {100 * found.match_wins_ci:.1f} %"
+            f" of {found.matches} matches,"
+            f" {found.points:+.2f} ± {found.points_ci:.2f} points a deal"
+            f" ({counts.deals} deals: gins {counts.gins[0]}-{counts.gins[1]},"
+            f" knocks {counts.knocks[0]}-{counts.knocks[1]},"
+            f" undercuts {counts.undercuts[0]}-{counts.undercuts[1]}, no score {sum(counts.dead)})"
         )
 
 

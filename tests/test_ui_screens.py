@@ -135,6 +135,10 @@ def menu_of_a_match() -> Seat:
     return after_a_turn().keys("b", "down")
 
 
+def statistics() -> Seat:
+    return match().keys("b", "s")
+
+
 def compact() -> Seat:
     return discard().setting(cards="compact")
 
@@ -175,6 +179,7 @@ SCENES: tuple[Callable[[], Seat], ...] = (
     settings,
     menu,
     menu_of_a_match,
+    statistics,
     compact,
     compact_result,
     vim,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gin.action import Action, Event
+from gin.arena import ArenaResult, arena
 from gin.cards import (
     GIN_BONUS,
     HAND_SIZE,
@@ -20,8 +21,11 @@ from gin.cards import (
     arrange,
     arrangements,
     deadwood,
+    deadwood_many,
     discards,
+    discards_many,
     lay_off,
+    lay_off_many,
     spreads,
 )
 from gin.deal import Deal
@@ -34,8 +38,8 @@ from gin.errors import (
     SaveError,
 )
 
-# `players` is the function, though a module has the name too: its submodule is loaded here, once,
-# and the function takes the name after that.
+# `players` and `arena` are the functions, though modules have the names too: those submodules are
+# loaded here, once, and the functions take the names after that.
 from gin.players import Player, evaluate, player, players
 from gin.scoring import Result
 from gin.view import Opening, View
@@ -51,6 +55,7 @@ __all__ = [
     "TARGET",
     "UNDERCUT_BONUS",
     "Action",
+    "ArenaResult",
     "Arrangement",
     "Card",
     "Deal",
@@ -69,12 +74,16 @@ __all__ = [
     "Result",
     "SaveError",
     "View",
+    "arena",
     "arrange",
     "arrangements",
     "deadwood",
+    "deadwood_many",
     "discards",
+    "discards_many",
     "evaluate",
     "lay_off",
+    "lay_off_many",
     "player",
     "players",
     "spreads",

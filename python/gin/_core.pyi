@@ -5,19 +5,21 @@ are shown by `help()`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Literal, Self, TypeAlias, final
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias, TypeVar, final, overload
+
+from typing_extensions import Buffer
 
 __all__ = [
     "GIN_BONUS",
     "HAND_SIZE",
     "KNOCK_LIMIT",
+    "MOST_ACTIONS",
+    "MOST_DEALS",
     "STOCK_FLOOR",
     "TARGET",
     "UNDERCUT_BONUS",
     "Arrangement",
     "Card",
-    "DealCounts",
-    "Duel",
     "Hand",
     "HandIterator",
     "Layoff",
@@ -27,15 +29,25 @@ __all__ = [
     "bots",
     "choose",
     "deadwood",
+    "deadwood_many",
     "discards",
+    "discards_many",
     "duel",
+    "duel_deal",
     "evaluate",
     "lay_off",
+    "lay_off_many",
     "play_deal",
+    "points_estimate",
     "spreads",
     "trace_deal",
+    "wins_estimate",
 ]
 
+MOST_ACTIONS: Final[int]
+"""Actions after which a deal between players of the arena is given up (R21): 400."""
+MOST_DEALS: Final[int]
+"""Deals after which a match between players who never score is given up: 1,000."""
 HAND_SIZE: Final[int]
 """Cards dealt to each player (R2): 10."""
 KNOCK_LIMIT: Final[int]
@@ -222,6 +234,37 @@ def lay_off(defender: _HandLike, spread: Sequence[_MeldLike], /) -> Layoff:
 def spreads(hand: _HandLike, possible: _HandLike, /) -> tuple[Arrangement, ...]:
     """The knocker's choices of a spread, the default of R12 first."""
 
+class _NumPyArray(Protocol):
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+_Memory: TypeAlias = Buffer | _NumPyArray
+"""What has the buffer protocol; NumPy's own types say so from Python 3.12 on only."""
+_Out = TypeVar("_Out", bound=Buffer | _NumPyArray)
+
+@overload
+def deadwood_many(masks: _Memory, /, out: None = None, *, threads: int = 1) -> memoryview:
+    """The least deadwood of n hands given as 64-bit masks, as n unsigned bytes (R5)."""
+
+@overload
+def deadwood_many(masks: _Memory, /, out: _Out, *, threads: int = 1) -> _Out: ...
+@overload
+def discards_many(masks: _Memory, /, out: None = None, *, threads: int = 1) -> memoryview:
+    """What each discard of n hands of 11 leaves, shape (n, 11), in card order (R8, R9)."""
+
+@overload
+def discards_many(masks: _Memory, /, out: _Out, *, threads: int = 1) -> _Out: ...
+@overload
+def lay_off_many(
+    defenders: _Memory, spreads: _Memory, /, out: None = None, *, threads: int = 1
+) -> memoryview:
+    """The least points n defenders can be left with; spreads (n, 3) or (3,) melds (R13)."""
+
+@overload
+def lay_off_many(
+    defenders: _Memory, spreads: _Memory, /, out: _Out, *, threads: int = 1
+) -> _Out: ...
+
 _Opening: TypeAlias = tuple[int, str, Sequence[_CardLike], int, _CardLike | None]
 """How a deal began: to act, phase, pile bottom first, cards in the stock, barred card."""
 _Sight: TypeAlias = tuple[int, int, int, int, int, bytes]
@@ -284,58 +327,26 @@ def trace_deal(
     Raises `ParseError` at the first action that is not legal.
     """
 
-@final
-class DealCounts:
-    """How the deals of a duel ended; pairs are (first player, second player)."""
+_Pair: TypeAlias = tuple[int, int]
+_Counts: TypeAlias = tuple[int, _Pair, _Pair, _Pair, _Pair, int]
+"""Deals begun; by player gins, knocks, undercuts, dead by the last turn; deals capped."""
+_MatchPairs: TypeAlias = tuple[int, int, int, int, int]
 
-    @property
-    def begun(self) -> int:
-        """Deals begun."""
-    @property
-    def gins(self) -> tuple[int, int]:
-        """Gins by player."""
-    @property
-    def knocks(self) -> tuple[int, int]:
-        """Knocks that scored, by player."""
-    @property
-    def undercuts(self) -> tuple[int, int]:
-        """Undercuts by the player who scored."""
-    @property
-    def dead(self) -> int:
-        """Deals that ended with two cards in the stock (R18)."""
-    @property
-    def capped(self) -> int:
-        """Deals given up after 400 actions (R21)."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
+def duel(
+    a: str, b: str, pairs: _Pair, match_pairs: _Pair, seed: int, /
+) -> tuple[tuple[int, int, int], _MatchPairs, _Counts, _Counts, _Pair, _Pair]:
+    """What pairs of deals and of matches between two computer players give, in whole numbers.
 
-@final
-class Duel:
-    """What a duel showed, from the side of the first player."""
+    `pairs` and `match_pairs` are (first, one past the last). The pairs, sum and sum of squares of
+    the first player's points; pairs of matches by result, 0 to 4; how the deals ended outside
+    matches and in them; decisions and their nanoseconds by player. An interrupt breaks it off.
+    """
 
-    @property
-    def points(self) -> float:
-        """Mean points a deal, those of the other counted against it."""
-    @property
-    def points_ci(self) -> float:
-        """Half the width of the 95 % interval of `points`, from pairs of deals."""
-    @property
-    def deals(self) -> DealCounts:
-        """The deals outside matches."""
-    @property
-    def matches(self) -> int:
-        """Matches played."""
-    @property
-    def match_wins(self) -> float:
-        """Share of matches won."""
-    @property
-    def match_wins_ci(self) -> float:
-        """Half the width of the 95 % interval of `match_wins`, from pairs of matches."""
-    @property
-    def match_deals(self) -> DealCounts:
-        """The deals of the matches."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
+def duel_deal(seed: int, pair: int, number: int | None = None, /) -> tuple[int, int, bytes]:
+    """How a deal of a duel begins: the seed of the players' chance, the starter, the deck."""
 
-def duel(a: str, b: str, pairs: int, match_pairs: int, seed: int, /) -> Duel:
-    """Let two computer players play decks and matches to 100, each twice with the seats swapped."""
+def points_estimate(count: int, total: int, squares: int, /) -> tuple[float, float]:
+    """The mean of points a deal and half the width of its 95 % interval, from the sums of pairs."""
+
+def wins_estimate(match_pairs: _MatchPairs, /) -> tuple[float, float]:
+    """The share of matches won and half the width of its 95 % interval, from pairs by result."""

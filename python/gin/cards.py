@@ -22,8 +22,11 @@ from gin._core import (
     arrange,
     arrangements,
     deadwood,
+    deadwood_many,
     discards,
+    discards_many,
     lay_off,
+    lay_off_many,
     spreads,
 )
 
@@ -48,8 +51,11 @@ __all__ = [
     "arrangements",
     "cards_text",
     "deadwood",
+    "deadwood_many",
     "discards",
+    "discards_many",
     "lay_off",
+    "lay_off_many",
     "parse_spread",
     "spread_text",
     "spreads",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gin.cards import Card, Hand
     from gin.view import View
 
-__all__ = ["Computer", "Player", "evaluate", "player", "players"]
+__all__ = ["Computer", "Player", "decide", "evaluate", "player", "players"]
 
 # The codes in which the engine answers, one for each action; see `View.encoded` for the same.
 _ACTIONS: Final = (
@@ -72,10 +72,22 @@ class Computer:
         Traceback (most recent call last):
         gin.errors.PlayerError: Seat 1 is not to act; ask the player whose turn it is.
         """
-        return _ACTIONS[_core.choose(self.name, self.seed, *_parts(view))]
+        return decide(self.name, self.seed, view)
 
     def __repr__(self) -> str:
         return f"player({self.name!r}, seed={self.seed})"
+
+
+def decide(name: str, seed: int, view: View) -> Action:
+    """Return what a player of the engine does, sparring partners of the arena included.
+
+    Raises `PlayerError` for an unknown name and where the seat of the view is not to act.
+
+    >>> from gin import Deal
+    >>> decide("gin-only", 0, Deal.new(range(52), starter=0).view(0))
+    Action.PASS
+    """
+    return _ACTIONS[_core.choose(name, seed, *_parts(view))]
 
 
 def evaluate(view: View) -> tuple[tuple[Action, float], ...]:

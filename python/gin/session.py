@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from gin import fair
 from gin.action import Action, Event
 from gin.cards import Arrangement, Card, Hand, Meld
-from gin.errors import IllegalAction
+from gin.errors import IllegalAction, SaveError
 from gin.match import Match
 from gin.players import Player, player
+from gin.statistics import Statistics, deals_csv, select, statistics
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -383,6 +384,34 @@ class Session:
         """Keep how the person holds the hand, so that it is the same after the next start."""
         self._store.hold(self._saved.id, held)
         self._held = held
+
+    @property
+    def levels_played(self) -> tuple[str, ...]:
+        """The levels at which a deal that counts is over, in the order they were first played."""
+        deals = self._store.finished_deals()
+        return tuple(dict.fromkeys(deal.level for deal in deals if deal.standing == "counted"))
+
+    def statistics(self, *, level: str | None = None, days: int | None = None) -> Statistics:
+        """Count the finished deals: all of them, those at a level, those of the last days."""
+        since = None
+        if days is not None:
+            since = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
+        return statistics(select(self._store.finished_deals(), level=level, since=since))
+
+    def export_deals(self) -> Path:
+        """Write every finished deal into a new file beside the saves; return its place.
+
+        Raises `SaveError` where that cannot be done.
+        """
+        stamp = f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
+        path = self._store.path.with_name(f"deals-{stamp}.csv")
+        try:
+            path.write_text(deals_csv(self._store.finished_deals()), encoding="utf-8")
+        except OSError as error:
+            raise SaveError(
+                f"The deals cannot be written to {path} ({error.strerror or error})."
+            ) from error
+        return path
 
     def report(self, text: str) -> Path | None:
         """Write a report about an error beside the saves; `None` where that is not possible."""

@@ -91,8 +91,20 @@ def _run(argv: list[str]) -> int:
         from gin.cli.play import play
 
         return play(args)
+    if args.command == "stats":
+        from gin.cli.stats import stats
+
+        return stats(args)
     if args.command == "players":
         return _players()
+    if args.command == "arena":
+        from gin.cli.arena import arena
+
+        return arena(args)
+    if args.command == "protocol":
+        from gin.cli.protocol import serve
+
+        return serve(args)
     from gin.cli import solver
 
     return solver.solve(args) if args.command == "solve" else solver.layoff(args)
@@ -151,8 +163,43 @@ def _parser() -> argparse.ArgumentParser:
         "Without DEFENDER, lines are read from standard input: DEFENDER | MELDS, or DEFENDER alone"
         " where --spread is given."
     )
+    _add_stats(commands.add_parser("stats", help="how the deals went, and luck apart from it"))
     commands.add_parser("players", help="the computer players by name")
+    _add_arena(commands.add_parser("arena", help="players against each other on the same cards"))
+    served = commands.add_parser("protocol", help="a player for other programs (docs/protocol.md)")
+    served.add_argument("level", metavar="LEVEL", help="the computer player (see gin players)")
+    served.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of its chance")
     return parser
+
+
+def _add_arena(arena: argparse.ArgumentParser) -> None:
+    arena.add_argument("players", nargs="+", metavar="PLAYER", help="a level or exec:COMMAND")
+    arena.add_argument(
+        "--ladder", action="store_true", help="everybody against everybody, with ratings"
+    )
+    what = arena.add_mutually_exclusive_group()
+    what.add_argument("--deals", type=int, metavar="N", help="so many deals (10,000)")
+    what.add_argument("--matches", type=int, metavar="N", help="so many matches to 100 instead")
+    arena.add_argument("--seed", type=int, default=0, metavar="S", help="the same cards again")
+    arena.add_argument("--jobs", type=int, metavar="J", help="processes (one a core)")
+    arena.add_argument(
+        "--move-time", type=float, default=10.0, metavar="S", help="seconds a program has a move"
+    )
+    arena.add_argument("--picture", metavar="FILE", help="draw the ladder into a PNG file")
+    arena.add_argument("--json", action="store_true", help="one JSON object")
+    arena.epilog = (
+        "Every deck is played twice with the seats swapped; intervals are 95 %. Ctrl-C ends it"
+        " with what is known so far."
+    )
+
+
+def _add_stats(stats: argparse.ArgumentParser) -> None:
+    stats.add_argument("--level", metavar="L", help="only deals at this level")
+    stats.add_argument("--days", type=int, metavar="N", help="only deals of the last N days")
+    stats.add_argument("--data", metavar="DIR", help="where matches are saved")
+    form = stats.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one JSON object")
+    form.add_argument("--csv", metavar="FILE", help="every deal as CSV into FILE (- prints it)")
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:

@@ -79,5 +79,31 @@ def _add_undo(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_first_schema, _add_undo)
+def _add_luck(connection: sqlite3.Connection) -> None:
+    """Add when a deal ended, and what the cards gave each seat in it, worked out at its end."""
+    for statement in (
+        "ALTER TABLE deal ADD COLUMN ended TEXT",
+        """CREATE TABLE luck (
+            match INTEGER NOT NULL,
+            deal INTEGER NOT NULL,
+            seat INTEGER NOT NULL CHECK (seat IN (0, 1)),
+            dealt INTEGER NOT NULL,
+            draws INTEGER NOT NULL,
+            helped INTEGER NOT NULL,
+            expected REAL NOT NULL,
+            variance REAL NOT NULL,
+            upcard INTEGER NOT NULL CHECK (upcard IN (0, 1)),
+            chance REAL NOT NULL,
+            PRIMARY KEY (match, deal, seat),
+            FOREIGN KEY (match, deal) REFERENCES deal (match, number)
+        ) WITHOUT ROWID""",
+    ):
+        connection.execute(statement)
+
+
+MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
+    _first_schema,
+    _add_undo,
+    _add_luck,
+)
 """Step n brings a file of version n to version n + 1; `user_version` counts the steps done."""

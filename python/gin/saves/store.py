@@ -15,9 +15,10 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 
-from gin.errors import SaveError
+from gin.errors import GinError, SaveError
 from gin.saves import schema
 from gin.saves.file import connect, open_for_writing, told, version_of
+from gin.saves.history import DealRecord, add_luck, finished_deals
 from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
 
 if TYPE_CHECKING:
@@ -107,6 +108,17 @@ class Store:
             if connection is None:
                 raise SaveError(f"There is no match {match_id} in {self.path}.")
             return load_match(connection, match_id, self.path)
+
+    def finished_deals(self) -> tuple[DealRecord, ...]:
+        """Return every finished deal, practice too, oldest first."""
+        with self._reading() as connection:
+            try:
+                return () if connection is None else tuple(finished_deals(connection))
+            except (GinError, TypeError, ValueError) as error:
+                raise SaveError(
+                    f"The saves in {self.path} are damaged ({error}); move the file away to start"
+                    " afresh."
+                ) from error
 
     def create(self, match: Match, *, level: str, origin: Origin, counted: bool) -> Saved:
         """Save a match that has just begun; its seed must be known."""
@@ -303,17 +315,19 @@ def _close_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> 
         return
     connection.execute(
         "UPDATE deal SET kind = ?, knocker = ?, winner = ?, points = ?, deadwood_0 = ?,"
-        " deadwood_1 = ? WHERE match = ? AND number = ?",
+        " deadwood_1 = ?, ended = ? WHERE match = ? AND number = ?",
         (
             result.kind,
             result.knocker,
             result.winner,
             result.points,
             *result.deadwood,
+            datetime.now(UTC).isoformat(timespec="seconds"),
             match_id,
             match.number,
         ),
     )
+    add_luck(connection, match_id, match.number, match.deal)
     if match.winner is not None:
         connection.execute(
             "UPDATE match SET status = 'over', winner = ? WHERE id = ?", (match.winner, match_id)

@@ -58,7 +58,7 @@ _RULES: Final = _bind("R f1", "rules", "R F1", "the rules and the guide")
 _BOARD: Final = _bind("m", "board", "m", "the match deal by deal")
 _LOG: Final = _bind("l", "log", "l", "everything played in this deal")
 _SETTINGS: Final = _bind("o", "settings", "o", "settings")
-_MENU: Final = _bind("b f10", "menu", "b F10", "the menu: new match, settings")
+_MENU: Final = _bind("b f10", "menu", "b F10", "the menu: new match, statistics")
 _CLOSE: Final = _bind("escape", "close", "Esc", "back")
 
 _SCROLL: Final = (
@@ -177,6 +177,7 @@ _MENU_KEYS: Final = (
     _bind("enter space", "enter", "Enter", "do what is marked"),
     _bind("c", "close", "c", "continue the match"),
     _bind("n", "new", "n", "new match"),
+    _bind("s", "statistics", "s", "statistics"),
     _RULES,
     _SETTINGS,
     _bind("escape b f10", "close", "Esc b", "back to the match, if one is on"),
@@ -202,6 +203,16 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
             _HELP,
         ),
         "log": (*_READING, _HELP),
+        "statistics": (
+            *_READING,
+            _steps(
+                {"tab": "next", "right": "next", "s-tab": "previous", "left": "previous"},
+                "Tab left right",
+                "all time, the last week, each level",
+            ),
+            _bind("e", "export", "e", "write every deal into a CSV file"),
+            _HELP,
+        ),
         "help": (*_READING, _bind("?", "close", "?", "back")),
         "small": _ANYWHERE,
     }

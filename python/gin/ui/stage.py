@@ -13,6 +13,7 @@ from gin.ui.screens.reading import HelpScreen, RulesScreen
 from gin.ui.screens.result import ResultScreen
 from gin.ui.screens.settings import SettingsScreen
 from gin.ui.screens.small import SmallScreen
+from gin.ui.screens.statistics import StatisticsScreen
 from gin.ui.screens.table import TableScreen
 
 if TYPE_CHECKING:
@@ -123,6 +124,8 @@ class Stage:
             self.open(RulesScreen(self.model, self))
         elif command.name == "settings":
             self.open(SettingsScreen(self.model, self))
+        elif command.name == "statistics":
+            self.open(StatisticsScreen(self.model, self))
         elif command.name == "menu":
             self.open(MenuScreen(self.model, self))
         else:

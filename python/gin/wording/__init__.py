@@ -43,6 +43,7 @@ from gin.wording.result import (
     sum_words,
 )
 from gin.wording.seat import subject, whom, whose
+from gin.wording.statistics import statistics_lines
 
 __all__ = [
     "CONTROLS_PLAIN",
@@ -77,6 +78,7 @@ __all__ = [
     "replay_note",
     "retell",
     "score_text",
+    "statistics_lines",
     "stock_warning",
     "subject",
     "sum_text",

@@ -57,17 +57,29 @@ impl Arrangement {
     }
 
     /// The hand `h` with the sets that `g` lacks, every run of `g` laid whole.
+    ///
+    /// No loop and no branch: how many melds a hand has cannot be foretold, and a wrong guess of
+    /// the processor costs more than all of this. Runs fill the places from the front and sets
+    /// from the back; at most three melds fit into eleven cards, so they never meet.
+    #[inline]
     fn with_sets_taken(h: u64, g: u64) -> Self {
         let runs = run_cards(g);
-        let mut arrangement = Self::unmelded(CardSet::from_bits(g & !runs));
-        arrangement.insert_sets(h & !g);
-        let mut left = runs;
-        while left != 0 {
-            let stretch = lowest_stretch(left);
-            left &= !stretch;
-            arrangement.insert(CardSet::from_bits(stretch));
-        }
-        arrangement
+        let first = lowest_stretch(runs);
+        let second = lowest_stretch(runs & !first);
+        let third = runs & !first & !second;
+        let sets = h & !g;
+        let ranks = fold(sets);
+        let low = ranks & ranks.wrapping_neg();
+        let above = ranks & !low;
+        let middle = above & above.wrapping_neg();
+        let high = above & !middle;
+        let a = first | sets & all_lanes(high);
+        let b = second | sets & all_lanes(middle);
+        let c = third | sets & all_lanes(low);
+        let (a, b) = in_order(a, b);
+        let (b, c) = in_order(b, c);
+        let (a, b) = in_order(a, b);
+        Self { melds: [a, b, c].map(CardSet::from_bits), dead: CardSet::from_bits(g & !runs) }
     }
 
     fn insert_sets(&mut self, sets: u64) {
@@ -79,11 +91,15 @@ impl Arrangement {
         }
     }
 
+    /// How many melds.
+    fn count(&self) -> usize {
+        self.melds.iter().map(|meld| usize::from(!meld.is_empty())).sum()
+    }
+
     /// The melds, in the order of their lowest card.
     #[must_use]
     pub fn melds(&self) -> impl ExactSizeIterator<Item = Meld> + '_ {
-        let count = self.melds.iter().position(|meld| meld.is_empty()).unwrap_or(MOST_MELDS);
-        self.melds[..count].iter().map(|&cards| Meld::from_cards(cards))
+        self.melds[..self.count()].iter().map(|&cards| Meld::from_cards(cards))
     }
 
     /// The cards in no meld.
@@ -103,6 +119,18 @@ impl Arrangement {
     }
 }
 
+/// Two melds by their lowest card, an empty one last.
+#[inline]
+const fn in_order(a: u64, b: u64) -> (u64, u64) {
+    if below_lowest(b) < below_lowest(a) { (b, a) } else { (a, b) }
+}
+
+/// All places below the lowest card, as a mask; the greatest number for no card.
+#[inline]
+const fn below_lowest(cards: u64) -> u64 {
+    (cards & cards.wrapping_neg()).wrapping_sub(1)
+}
+
 /// Ascending lists of cards, compared card by card; a list that ends first is the smaller.
 fn compare_cards(a: CardSet, b: CardSet) -> Ordering {
     let (a, b) = (a.mask(), b.mask());
@@ -120,9 +148,8 @@ fn compare_cards(a: CardSet, b: CardSet) -> Ordering {
 impl Ord for Arrangement {
     fn cmp(&self, other: &Self) -> Ordering {
         let melds = self.melds.iter().zip(&other.melds);
-        self.melds()
-            .len()
-            .cmp(&other.melds().len())
+        self.count()
+            .cmp(&other.count())
             .then_with(|| {
                 melds
                     .map(|(&a, &b)| compare_cards(a, b))
@@ -156,6 +183,7 @@ impl fmt::Debug for Arrangement {
 /// let laid = arrange("2C AS 3S 2S 4S 5S 6S".parse().unwrap());
 /// assert_eq!(format!("{laid:?}"), "AS 2S 3S 4S 5S 6S / 2C");
 /// ```
+#[inline]
 #[must_use]
 pub fn arrange(hand: CardSet) -> Arrangement {
     let h = hand.mask();
@@ -166,17 +194,57 @@ pub fn arrange(hand: CardSet) -> Arrangement {
         // the unsplit one has the fewest melds.
         return Arrangement::with_sets_taken(h, h & !s);
     }
-    let least = deadwood(hand);
-    let mut best: Option<Arrangement> = None;
-    each_choice_of_sets(h, fold(s & h), &mut |g| {
-        if loose_points(g) == least {
-            let found = Arrangement::with_sets_taken(h, g);
-            if best.is_none_or(|best| found < best) {
-                best = Some(found);
-            }
+    arrange_conflict(h, s, c)
+}
+
+/// The canonical least arrangement where a card is wanted by a run and by a set.
+#[inline(never)]
+fn arrange_conflict(h: u64, s: u64, c: u64) -> Arrangement {
+    let mut least = u32::MAX;
+    let mut best = h;
+    each_useful_choice(h, s, c, &mut |g| {
+        let points = loose_points(g);
+        if points < least
+            || points == least
+                && Arrangement::with_sets_taken(h, g) < Arrangement::with_sets_taken(h, best)
+        {
+            (least, best) = (points, g);
         }
     });
-    best.unwrap_or(Arrangement::unmelded(hand))
+    Arrangement::with_sets_taken(h, best)
+}
+
+/// Calls `visit` with what is left of `h` by every choice of sets that can be least.
+///
+/// Every card has points, so an arrangement that leaves a card dead which a set could take is
+/// not least: sets in no conflict are laid whole, a card of four in no run stays with the three
+/// others, and of four with one run card or none at least three are laid.
+#[inline]
+pub(crate) fn each_useful_choice(h: u64, s: u64, c: u64, visit: &mut impl FnMut(u64)) {
+    let ranks = fold(c & s & h);
+    useful_choices(h & !(s & !all_lanes(ranks)), ranks, whole_ranks(h), c, visit);
+}
+
+fn useful_choices(h: u64, ranks: u64, fours: u64, c: u64, visit: &mut impl FnMut(u64)) {
+    let rank = ranks & ranks.wrapping_neg();
+    let others = ranks & !rank;
+    let cards = h & all_lanes(rank);
+    let mut go_on = |g: u64| {
+        if others == 0 { visit(g) } else { useful_choices(g, others, fours, c, visit) }
+    };
+    go_on(h & !cards);
+    let mut droppable = cards & c;
+    if fours & rank == 0 {
+        return go_on(h);
+    }
+    if droppable & (droppable - 1) != 0 {
+        go_on(h);
+    }
+    while droppable != 0 {
+        let dropped = droppable & droppable.wrapping_neg();
+        droppable &= !dropped;
+        go_on(h & !cards | dropped);
+    }
 }
 
 /// Every distinct arrangement of a hand of at most eleven cards with the least deadwood, in the

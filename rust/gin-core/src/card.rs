@@ -54,7 +54,7 @@ impl Card {
 
     /// The card of one set bit of a hand's mask.
     pub(crate) const fn from_bit(position: u32) -> Self {
-        Self((position / 16 * RANKS as u32 + position % 16) as u8)
+        Self((position - 3 * (position / 16)) as u8) // sixteen places a suit, thirteen cards
     }
 
     /// 0 to 51.
@@ -78,16 +78,38 @@ impl Card {
     /// Deadwood points: ace 1, picture cards 10, others their number (R3).
     #[must_use]
     pub const fn points(self) -> u8 {
-        let rank = self.rank();
-        if rank < 10 { rank } else { 10 }
+        POINTS[self.0 as usize % 64]
     }
 
     /// The card's bit in a hand's mask: `16 * suit + rank - 1`.
     #[must_use]
     pub const fn bit(self) -> u64 {
-        1 << (self.0 / RANKS * 16 + self.0 % RANKS)
+        BITS[self.0 as usize % 64]
     }
 }
+
+/// Bits and points by card index, read instead of dividing by 13: a third off listing the discards
+/// of eleven. 64 places, so that no index needs a check.
+const BITS: [u64; 64] = {
+    let mut bits = [0; 64];
+    let mut index = 0;
+    while index < PACK {
+        bits[index] = 1 << (index / RANKS as usize * 16 + index % RANKS as usize);
+        index += 1;
+    }
+    bits
+};
+
+const POINTS: [u8; 64] = {
+    let mut points = [0; 64];
+    let mut index = 0;
+    while index < PACK {
+        let rank = index as u8 % RANKS + 1;
+        points[index] = if rank < 10 { rank } else { 10 };
+        index += 1;
+    }
+    points
+};
 
 impl fmt::Display for Card {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

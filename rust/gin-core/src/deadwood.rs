@@ -89,13 +89,10 @@ pub(crate) fn loose_points_of_suit(h: u64, suit: u32) -> u32 {
     u32::from(LOOSE[lane(h, suit)])
 }
 
-/// More cards than a hand ever holds; from here on the search gives way to a sweep.
-const HAND: u32 = 11;
-
 /// The least points of cards in no meld, over all ways of melding (R5).
 ///
-/// Exact for any set of cards: hands of up to eleven by the search above, larger sets by a sweep
-/// over the ranks whose cost does not grow with the number of conflicts.
+/// Exact for any set of cards: hands of up to eleven by the search above, sets with more conflicts
+/// than eleven cards can have by a sweep over the ranks, whose cost does not grow with them.
 ///
 /// ```
 /// use gin_core::{card_set::CardSet, deadwood::deadwood};
@@ -113,10 +110,13 @@ pub fn deadwood(hand: CardSet) -> u32 {
     if c & s == 0 {
         return loose_points(h & !s);
     }
-    if hand.len() > HAND {
-        return sweep(h);
-    }
     hard(Plain, h, s, c)
+}
+
+/// [`deadwood`] of a hand known to have a card wanted by a run and by a set.
+#[inline]
+pub(crate) fn conflict_deadwood(h: u64) -> u32 {
+    hard(Plain, h, set_ranks(h), run_cards(h))
 }
 
 /// What the chosen sets leave behind, and what it costs: the one thing in which plain deadwood and
@@ -128,6 +128,11 @@ pub(crate) trait Leftover: Copy {
     fn of_suit(self, h: u64, suit: u32) -> u32;
     /// Points of these cards when none of them is in a run.
     fn of_dead(self, dead: u64) -> u32;
+    /// The answer for `h` by a way whose cost does not grow with the conflicts, if there is one.
+    fn of_many(self, h: u64) -> Option<u32> {
+        let _ = h;
+        None
+    }
 }
 
 /// No spread on the table: every card in no meld counts.
@@ -148,6 +153,10 @@ impl Leftover for Plain {
     #[inline]
     fn of_dead(self, dead: u64) -> u32 {
         points(dead)
+    }
+
+    fn of_many(self, h: u64) -> Option<u32> {
+        Some(sweep(h))
     }
 }
 
@@ -177,8 +186,16 @@ pub(crate) fn hard<L: Leftover>(left: L, h: u64, s: u64, c: u64) -> u32 {
         let taken = rest & !all_lanes(others);
         return leaf(left, rest, last, whole).min(leaf(left, taken, last, whole));
     }
+    if ranks.count_ones() > MOST_CONFLICTS
+        && let Some(points) = left.of_many(rest)
+    {
+        return points;
+    }
     branch(left, rest, others, last, fours)
 }
+
+/// Conflict ranks in eleven cards; with more the search gives way to the sweep.
+const MOST_CONFLICTS: u32 = 3;
 
 /// The best of all choices for the last undecided rank, suit by suit.
 #[inline]

@@ -1,10 +1,10 @@
 //! Eleven cards: what every discard leaves (R8, R9).
 
-use crate::arrangement::{arrange, each_choice_of_sets};
+use crate::arrangement::each_useful_choice;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deadwood::{deadwood, loose_points, loose_points_of_suit, points};
-use crate::meld::{all_lanes, fold, run_cards, set_ranks, whole_ranks};
+use crate::meld::{fold, run_cards, set_ranks, whole_ranks};
 
 /// Cards in the hand of a player who has drawn.
 pub const FULL_HAND: usize = 11;
@@ -21,22 +21,14 @@ pub struct Discard {
 /// Every legal discard of a hand of eleven, least deadwood first, then by card.
 #[derive(Clone, Copy, Debug)]
 pub struct Discards {
-    list: [Discard; FULL_HAND],
+    list: [Discard; PLACES],
     len: usize,
 }
 
-impl Discards {
-    /// Puts a discard behind those that leave as little; cards come in their own order.
-    fn insert(&mut self, discard: Discard) {
-        let mut at = self.len;
-        while at > 0 && self.list[at - 1].points > discard.points {
-            self.list[at] = self.list[at - 1];
-            at -= 1;
-        }
-        self.list[at] = discard;
-        self.len += 1;
-    }
-}
+/// Places for eleven discards, and for the vector unit a whole number of eights.
+const PLACES: usize = 16;
+/// A key beyond those of all discards.
+const NO_DISCARD: i16 = i16::MAX;
 
 impl std::ops::Deref for Discards {
     type Target = [Discard];
@@ -58,53 +50,100 @@ impl std::ops::Deref for Discards {
 /// ```
 #[must_use]
 pub fn discards(hand: CardSet, barred: Option<Card>) -> Discards {
+    let leaves = discard_points(hand);
+    let barred = barred.map_or(0, Card::bit);
+    // One number a card: what it leaves, then its place; beyond all others for what is no discard.
+    let mut keys = [NO_DISCARD; PLACES];
+    let mut cards = [Card::from_bit(0); PLACES];
+    let mut len = 0;
+    for ((at, card), place) in hand.iter().take(FULL_HAND).enumerate().zip(0_i16..) {
+        let key = i16::from(leaves[at]) << 4 | place;
+        cards[at] = card;
+        keys[at] = if card.bit() == barred { NO_DISCARD } else { key };
+        len += usize::from(card.bit() != barred);
+    }
+    // A card's place in the order is the number of smaller ones, counted for all cards at once.
+    let mut places = [0_u16; PLACES];
+    for key in &keys[..FULL_HAND] {
+        for (place, other) in places.iter_mut().zip(&keys) {
+            *place += u16::from(key < other);
+        }
+    }
+    let mut list = [Discard { card: Card::from_bit(0), points: 0 }; PLACES];
+    for at in 0..FULL_HAND {
+        let place = usize::from(places[at]) % PLACES;
+        list[place] = Discard { card: cards[at], points: u32::from(leaves[at]) };
+    }
+    Discards { list, len }
+}
+
+/// The least deadwood that each discard of a hand of at most eleven leaves, in the order of the
+/// cards (`hand.iter()`); places beyond the hand's cards hold 0.
+///
+/// The core of [`discards`], for those who need no order: sorting takes as long as solving.
+///
+/// ```
+/// use gin_core::discard::discard_points;
+///
+/// let leaves = discard_points("AS 2S 3S 4H 9H KH 4D 9D 4C 9C QC".parse().unwrap());
+/// assert_eq!(leaves, [25, 24, 23, 28, 38, 10, 28, 38, 28, 38, 10]);
+/// ```
+#[inline]
+#[must_use]
+pub fn discard_points(hand: CardSet) -> [u8; FULL_HAND] {
     let h = hand.mask();
     let s = set_ranks(h);
-    if run_cards(h) & s == 0 {
-        return each_discard(hand, barred, without_conflict(h, s));
-    }
-    let base = deadwood(hand);
-    let dead = arrange(hand).dead();
-    // A card dead in a least arrangement: nothing it leaves could do better by more than its own
-    // points, or the arrangement would not be least.
-    each_discard(hand, barred, |card| {
-        if dead.contains(card) {
-            base - u32::from(card.points())
-        } else {
-            deadwood(hand.without(card))
-        }
-    })
+    let c = run_cards(h);
+    if c & s == 0 { without_conflict(h, s) } else { with_conflict(h, s, c) }
 }
 
+/// No card has two uses, so what a discard costs is read off its place: one of three of a kind
+/// leaves the other two dead, one of four nothing, and any other card changes its own suit only.
 #[inline]
-fn each_discard(hand: CardSet, barred: Option<Card>, leaves: impl Fn(Card) -> u32) -> Discards {
-    let filler = Discard { card: Card::from_bit(0), points: 0 };
-    let mut found = Discards { list: [filler; FULL_HAND], len: 0 };
-    for card in hand.iter().filter(|&card| Some(card) != barred).take(FULL_HAND) {
-        found.insert(Discard { card, points: leaves(card) });
-    }
-    found
-}
-
-/// No card has two uses, so what a discard costs is read off its place: a dead card takes its
-/// points along, one of four of a kind costs nothing, one of three leaves the other two dead, and
-/// a run card changes its own suit only.
-fn without_conflict(h: u64, s: u64) -> impl Fn(Card) -> u32 {
+fn without_conflict(h: u64, s: u64) -> [u8; FULL_HAND] {
     let g = h & !s;
     let base = loose_points(g);
-    let fours = whole_ranks(h);
-    move |card| {
-        let bit = card.bit();
-        let price = u32::from(card.points());
-        if fours & bit != 0 {
-            base
-        } else if s & bit != 0 {
-            base + 2 * price
-        } else {
-            let suit = card.suit() as u32;
-            base + loose_points_of_suit(g & !bit, suit) - loose_points_of_suit(g, suit)
+    let mut leaves = [0; FULL_HAND];
+    let mut left = h;
+    for leaf in &mut leaves {
+        if left == 0 {
+            break;
+        }
+        let bit = left & left.wrapping_neg();
+        left ^= bit;
+        let suit = bit.trailing_zeros() / 16;
+        *leaf = (base + loose_points_of_suit(g & !bit, suit) - loose_points_of_suit(g, suit)) as u8;
+    }
+    let threes = h & s & !whole_ranks(h);
+    if threes != 0 {
+        for (leaf, card) in leaves.iter_mut().zip(CardSet::from_bits(h)) {
+            *leaf += if threes & card.bit() == 0 { 0 } else { 2 * card.points() };
         }
     }
+    leaves
+}
+
+/// A card dead in a least arrangement: nothing that its discard leaves could do better by more
+/// than its own points, or the arrangement would not be least. The others are solved singly.
+#[inline(never)]
+fn with_conflict(h: u64, s: u64, c: u64) -> [u8; FULL_HAND] {
+    let mut base = u32::MAX;
+    let mut dead = 0;
+    each_useful_choice(h, s, c, &mut |g| {
+        let loose = loose_points(g);
+        if loose < base {
+            (base, dead) = (loose, g & !run_cards(g));
+        }
+    });
+    let mut leaves = [0; FULL_HAND];
+    for (leaf, card) in leaves.iter_mut().zip(CardSet::from_bits(h)) {
+        *leaf = if dead & card.bit() != 0 {
+            base - u32::from(card.points())
+        } else {
+            deadwood(CardSet::from_bits(h).without(card))
+        } as u8;
+    }
+    leaves
 }
 
 /// The least deadwood of eleven cards after the best discard, no card barred, in one pass.
@@ -124,15 +163,21 @@ pub fn best_discard_points(hand: CardSet) -> u32 {
     let h = hand.mask();
     let s = set_ranks(h);
     let c = run_cards(h);
+    if c & s == 0 {
+        return less_the_dearest(h & !s & !c);
+    }
+    best_of_conflict(h, s, c)
+}
+
+#[inline(never)]
+fn best_of_conflict(h: u64, s: u64, c: u64) -> u32 {
     let g = h & !s;
     let dead = g & !run_cards(g);
     if dead == g & !c {
         return less_the_dearest(dead);
     }
-    let ranks = fold(c & s);
-    let rest = h & !(s & !all_lanes(ranks));
     let mut best = u32::MAX;
-    each_choice_of_sets(rest, ranks, &mut |g| {
+    each_useful_choice(h, s, c, &mut |g| {
         best = best.min(less_the_dearest(g & !run_cards(g)));
     });
     best
@@ -140,9 +185,9 @@ pub fn best_discard_points(hand: CardSet) -> u32 {
 
 #[inline]
 fn less_the_dearest(dead: u64) -> u32 {
-    let ranks = fold(dead);
-    let dearest = if ranks == 0 { 0 } else { (64 - ranks.leading_zeros()).min(10) };
-    points(dead) - dearest
+    // The bit below the ace stands for "none dead".
+    let ranks = fold(dead) << 1 | 1;
+    points(dead) - ranks.ilog2().min(10)
 }
 
 #[cfg(test)]

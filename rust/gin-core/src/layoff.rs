@@ -30,15 +30,20 @@ impl Spread {
     /// The spread of these melds; of none, nothing can be laid off (gin, R14).
     #[must_use]
     pub fn new(melds: impl IntoIterator<Item = Meld>) -> Self {
-        melds.into_iter().fold(Self::default(), |spread, meld| {
-            let cards = meld.cards().mask();
-            match meld.kind() {
-                MeldKind::Run => Self { runs: spread.runs | cards, ..spread },
-                MeldKind::Set => {
-                    Self { fourths: spread.fourths | (all_lanes(fold(cards)) & !cards), ..spread }
-                }
+        melds.into_iter().fold(Self::default(), Self::with)
+    }
+
+    /// This spread with one more meld.
+    #[inline]
+    #[must_use]
+    pub fn with(self, meld: Meld) -> Self {
+        let cards = meld.cards().mask();
+        match meld.kind() {
+            MeldKind::Run => Self { runs: self.runs | cards, ..self },
+            MeldKind::Set => {
+                Self { fourths: self.fourths | (all_lanes(fold(cards)) & !cards), ..self }
             }
-        })
+        }
     }
 
     /// Those of `cards` that could be laid off, through each other where they chain.

@@ -20,6 +20,9 @@ pub mod deadwood;
 pub mod arrangement;
 pub mod discard;
 pub mod layoff;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
+pub mod batch;
 pub mod score;
 pub mod rng;
 pub mod action;

@@ -1,135 +1,180 @@
-//! Duels of computer players on duplicate deals.
+//! Parts of duels between computer players on duplicate deals.
 
+use gin_core::action::{Action, Phase};
 use gin_core::arena as core;
+use gin_core::bot::Bot;
+use gin_core::card::Card;
+use gin_core::view::View;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::bot::named;
 use crate::number::Whole;
 
-/// How the deals of a duel ended; pairs are (first player, second player).
-///
-/// >>> from gin import _core
-/// >>> _core.duel("simple", "simple", 5, 0, 0).deals.begun
-/// 10
-#[pyclass(frozen, eq, module = "gin._core")]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct DealCounts(core::Counts);
+/// Looks at signals of the interpreter once in so much time.
+const PATIENCE: u64 = 20_000_000;
+
+/// Nanoseconds since some moment: the one clock of the binding, handed to nobody.
+struct Clock(
+    #[expect(clippy::disallowed_types, reason = "it times the players and decides nothing")]
+    std::time::Instant,
+);
+
+impl Clock {
+    #[expect(clippy::disallowed_types, reason = "it times the players and decides nothing")]
+    fn started() -> Self {
+        Self(std::time::Instant::now())
+    }
+
+    fn nanoseconds(&self) -> u64 {
+        u64::try_from(self.0.elapsed().as_nanos()).unwrap_or(u64::MAX)
+    }
+}
+
+/// Two players, the time they took, and whether somebody wants to stop them.
+struct Timed {
+    bots: [&'static dyn Bot; 2],
+    clock: Clock,
+    looked: u64,
+    moves: [u64; 2],
+    nanoseconds: [u64; 2],
+    stopped: Option<PyErr>,
+}
+
+impl Timed {
+    fn choose(&mut self, player: usize, view: &View<'_>, seed: u64) -> Option<Action> {
+        let before = self.clock.nanoseconds();
+        if before - self.looked > PATIENCE {
+            self.looked = before;
+            #[expect(
+                clippy::redundant_closure_for_method_calls,
+                reason = "the method alone is not general enough over lifetimes"
+            )]
+            let looked = Python::attach(|py| py.check_signals());
+            self.stopped = looked.err();
+            if self.stopped.is_some() {
+                return None;
+            }
+        }
+        let action = self.bots[player].choose(view, seed);
+        // The forced draw of R6 is no decision.
+        if view.course.phase != Phase::MustDraw {
+            self.moves[player] += 1;
+            self.nanoseconds[player] += self.clock.nanoseconds() - before;
+        }
+        Some(action)
+    }
+}
 
 const fn pair(counts: [u64; 2]) -> (u64, u64) {
     (counts[0], counts[1])
 }
 
-#[pymethods]
-impl DealCounts {
-    /// Deals begun.
-    #[getter]
-    fn begun(&self) -> u64 {
-        self.0.deals
-    }
-
-    /// Gins by player.
-    #[getter]
-    fn gins(&self) -> (u64, u64) {
-        pair(self.0.gins)
-    }
-
-    /// Knocks that scored, by player.
-    #[getter]
-    fn knocks(&self) -> (u64, u64) {
-        pair(self.0.knocks)
-    }
-
-    /// Undercuts by the player who scored.
-    #[getter]
-    fn undercuts(&self) -> (u64, u64) {
-        pair(self.0.undercuts)
-    }
-
-    /// Deals that ended with two cards in the stock (R18).
-    #[getter]
-    fn dead(&self) -> u64 {
-        self.0.dead
-    }
-
-    /// Deals given up after 400 actions (R21).
-    #[getter]
-    fn capped(&self) -> u64 {
-        self.0.capped
-    }
+fn counts<'py>(py: Python<'py>, of: &core::Counts) -> PyResult<Bound<'py, PyTuple>> {
+    (of.deals, pair(of.gins), pair(of.knocks), pair(of.undercuts), pair(of.last_turns), of.capped)
+        .into_pyobject(py)
 }
 
-/// What a duel showed, from the side of the first player.
+/// What pairs of deals and pairs of matches between two computer players give, in whole numbers.
+///
+/// `pairs` and `match_pairs` are (first, one past the last); a pair is the same whichever others
+/// are played. A tuple of: (pairs, sum, sum of squares) of the first player's points in both
+/// deals of a pair; the pairs of matches by result, 0 to 4; the deals outside matches and those
+/// of matches, each (begun, gins, knocks, undercuts, dead by the last turn, capped) by player;
+/// the decisions by player; their nanoseconds by player. Only the last depends on more than the
+/// arguments. Signals of the interpreter are looked after, so an interrupt breaks it off. Raises
+/// `PlayerError` for an unknown name.
 ///
 /// >>> from gin import _core
-/// >>> _core.duel("steady", "random", 0, 2, 0).match_wins
-/// 1.0
-#[pyclass(frozen, eq, module = "gin._core")]
-#[derive(Clone, Copy, PartialEq)]
-pub struct Duel(core::Duel);
-
-#[pymethods]
-impl Duel {
-    /// Mean points a deal, those of the other counted against it.
-    #[getter]
-    fn points(&self) -> f64 {
-        self.0.points.mean
-    }
-
-    /// Half the width of the 95 % interval of `points`, from pairs of deals.
-    #[getter]
-    fn points_ci(&self) -> f64 {
-        self.0.points.half_width
-    }
-
-    /// The deals outside matches.
-    #[getter]
-    fn deals(&self) -> DealCounts {
-        DealCounts(self.0.deals)
-    }
-
-    /// Matches played.
-    #[getter]
-    fn matches(&self) -> u64 {
-        self.0.matches
-    }
-
-    /// Share of matches won.
-    #[getter]
-    fn match_wins(&self) -> f64 {
-        self.0.match_wins.mean
-    }
-
-    /// Half the width of the 95 % interval of `match_wins`, from pairs of matches.
-    #[getter]
-    fn match_wins_ci(&self) -> f64 {
-        self.0.match_wins.half_width
-    }
-
-    /// The deals of the matches.
-    #[getter]
-    fn match_deals(&self) -> DealCounts {
-        DealCounts(self.0.match_deals)
-    }
-}
-
-/// Lets two computer players play `pairs` decks and `match_pairs` matches to 100, each twice with
-/// the seats swapped.
-///
-/// Deterministic in its arguments. Raises `PlayerError` for an unknown name.
-///
-/// >>> from gin import _core
-/// >>> _core.duel("simple", "simple", 10, 0, 0).points
-/// 0.0
+/// >>> _core.duel("simple", "simple", (0, 5), (0, 0), 0)[0][:2]
+/// (5, 0)
 #[pyfunction]
 #[pyo3(signature = (a, b, pairs, match_pairs, seed, /))]
-pub fn duel(
-    py: Python<'_>,
+pub fn duel<'py>(
+    py: Python<'py>,
     a: &str,
     b: &str,
-    pairs: Whole,
-    match_pairs: Whole,
+    pairs: (Whole, Whole),
+    match_pairs: (Whole, Whole),
     seed: Whole,
-) -> PyResult<Duel> {
-    let (a, b) = (named(a)?, named(b)?);
-    Ok(Duel(py.detach(|| core::duel(a, b, pairs.0, match_pairs.0, seed.0))))
+) -> PyResult<Bound<'py, PyTuple>> {
+    let mut players = Timed {
+        bots: [named(a)?, named(b)?],
+        clock: Clock::started(),
+        looked: 0,
+        moves: [0; 2],
+        nanoseconds: [0; 2],
+        stopped: None,
+    };
+    let found = py.detach(|| {
+        let ask = &mut |player: usize, view: &View<'_>, seed| players.choose(player, view, seed);
+        let span = |(first, last): (Whole, Whole)| first.0..last.0;
+        core::tally(ask, span(pairs), span(match_pairs), seed.0)
+    });
+    if let Some(error) = players.stopped {
+        return Err(error);
+    }
+    let found = found.unwrap_or_default();
+    (
+        (found.points.count, found.points.sum, found.points.squares),
+        PyTuple::new(py, found.match_pairs)?,
+        counts(py, &found.deals)?,
+        counts(py, &found.match_deals)?,
+        pair(players.moves),
+        pair(players.nanoseconds),
+    )
+        .into_pyobject(py)
+}
+
+/// How a deal of a duel begins: (seed of the players' chance, starter, deck as card indices).
+///
+/// Without a `number`, the deal that pair `pair` plays twice; with one, deal `number`, from 0, of
+/// pair `pair` of matches.
+///
+/// >>> from gin import _core
+/// >>> _core.duel_deal(7, 3)[1], _core.duel_deal(7, 3, 0)[1] != _core.duel_deal(7, 3, 1)[1]
+/// (1, True)
+#[pyfunction]
+#[pyo3(signature = (seed, pair, number=None, /))]
+pub fn duel_deal(
+    py: Python<'_>,
+    seed: Whole,
+    pair: Whole,
+    number: Option<Whole>,
+) -> (u64, usize, Bound<'_, PyBytes>) {
+    let setting = number.map_or_else(
+        || core::Setting::of_pair(seed.0, pair.0),
+        |number| core::Setting::of_match(seed.0, pair.0, number.0),
+    );
+    let deck = setting.deck().map(Card::index);
+    (setting.seed, setting.starter, PyBytes::new(py, &deck))
+}
+
+const fn estimate(of: core::Estimate) -> (f64, f64) {
+    (of.mean, of.half_width)
+}
+
+/// The mean of points a deal and half the width of its 95 % interval, from the sums of pairs.
+///
+/// The mean of nothing is NaN; the interval of fewer than two pairs is infinite.
+///
+/// >>> from gin import _core
+/// >>> _core.points_estimate(2, 8, 40)[0]
+/// 2.0
+#[pyfunction]
+#[pyo3(signature = (count, total, squares, /))]
+pub fn points_estimate(count: u64, total: i64, squares: u64) -> (f64, f64) {
+    let points = core::Sums { count, sum: total, squares };
+    estimate(core::Tally { points, ..core::Tally::default() }.points())
+}
+
+/// The share of matches won and half the width of its 95 % interval, from pairs by result.
+///
+/// >>> from gin import _core
+/// >>> _core.wins_estimate((1, 0, 2, 0, 1))[0]
+/// 0.5
+#[pyfunction]
+#[pyo3(signature = (match_pairs, /))]
+pub fn wins_estimate(match_pairs: [u64; 5]) -> (f64, f64) {
+    estimate(core::Tally { match_pairs, ..core::Tally::default() }.match_wins())
 }

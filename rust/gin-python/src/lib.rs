@@ -4,8 +4,9 @@
 //! its arguments, calls one core function and converts the answer back.
 
 // `#[pyfunction]` and `#[pymethods]` want owned arguments and `&self`, and their errors and uses are
-// Python's, documented there.
+// Python's, documented there; docstrings name programs such as NumPy.
 #![allow(
+    clippy::doc_markdown,
     clippy::missing_errors_doc,
     clippy::must_use_candidate,
     clippy::needless_pass_by_value,
@@ -14,7 +15,9 @@
 
 mod arena;
 mod arrangement;
+mod batch;
 mod bot;
+mod buffer;
 mod card;
 mod card_set;
 mod deadwood;
@@ -31,13 +34,15 @@ use pyo3::prelude::*;
 /// The engine: cards, hands, melds, exact deadwood and layoffs.
 #[pymodule]
 mod _core {
-    use gin_core::score;
+    use gin_core::{arena, score};
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::arena::{DealCounts, Duel, duel};
+    use crate::arena::{duel, duel_deal, points_estimate, wins_estimate};
     #[pymodule_export]
     use crate::arrangement::{Arrangement, arrange, arrangements};
+    #[pymodule_export]
+    use crate::batch::{deadwood_many, discards_many, lay_off_many};
     #[pymodule_export]
     use crate::bot::{bots, choose};
     #[pymodule_export]
@@ -59,6 +64,8 @@ mod _core {
 
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("MOST_ACTIONS", arena::MOST_ACTIONS)?;
+        module.add("MOST_DEALS", arena::MOST_DEALS)?;
         module.add("HAND_SIZE", score::HAND_SIZE)?;
         module.add("KNOCK_LIMIT", score::KNOCK_LIMIT)?;
         module.add("GIN_BONUS", score::GIN_BONUS)?;

@@ -63,6 +63,7 @@ class MenuScreen:
         words = f"{settings.cards} cards{dot}{settings.suits} suit colours{dot}{settings.speed}"
         entries = (
             _Entry(Command("new"), "n", "New match", self._level_words()),
+            _Entry(Command("statistics"), "s", "Statistics", "results, and luck apart from them"),
             _Entry(Command("rules"), "R", "Rules", "and the guide"),
             _Entry(Command("settings"), "o", "Settings", words),
             _Entry(Command("quit"), "q", "Quit", "everything is saved as you play"),

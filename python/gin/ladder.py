@@ -1,0 +1,203 @@
+"""Several players by strength: Bradley–Terry ratings over everybody against everybody."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from gin.errors import GinError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from gin.tally import MatchPairs
+
+__all__ = ["Ladder", "Rating", "draw", "figure_class", "pairings", "rate"]
+
+_RESAMPLES: Final = 400
+_SCALE: Final = 400 / math.log(10)  # the scale of chess: 400 points are odds of ten to one
+_ONE_MORE: Final = (0.5, 0.0, 0.0, 0.0, 0.5)
+_CLOSE: Final = 1e-6  # a step of less than a thousandth of a rating point
+_MOST_STEPS: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's `points` on the scale of chess, and the ends of the 95 % interval.
+
+    >>> Rating("steady", 80.0, 70.5, 91.0).name
+    'steady'
+    """
+
+    name: str
+    points: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Players by rating, best first, and the share of matches each won against each other.
+
+    `shares` and `matches` are by place in `ratings`; a share is NaN where nothing was played.
+    The player who was named first has the rating 0. Where a share differs much from what the
+    ratings say, the players do not lie on one line.
+    """
+
+    ratings: tuple[Rating, ...]
+    shares: tuple[tuple[float, ...], ...]
+    matches: int
+
+    def text(self) -> str:
+        """Write the ladder as a table: ratings, and matches won in per cent of each pairing."""
+        width = max(len(rating.name) for rating in self.ratings)
+        places = range(1, len(self.ratings) + 1)
+        lines = [f"   {'':{width}}  rating      95 %      " + "".join(f"{n:>6}" for n in places)]
+        for place, (rating, row) in enumerate(zip(self.ratings, self.shares, strict=True), start=1):
+            interval = f"{rating.low:+.0f} to {rating.high:+.0f}"
+            cells = "".join("     –" if math.isnan(x) else f"{100 * x:6.1f}" for x in row)
+            lines.append(
+                f"{place:2} {rating.name:{width}}  {rating.points:+6.0f}  {interval:>14}{cells}"
+            )
+        return "\n".join(lines)
+
+
+def rate(
+    names: Sequence[str], results: Mapping[tuple[int, int], MatchPairs], seed: int = 0
+) -> Ladder:
+    """Rate players by pairs of matches between them; `results[i, j]` is from the side of `i`.
+
+    The ratings are the most likely ones of the Bradley–Terry model, with one pair more between
+    any two that have met, half won and half lost, so that a player who wins everything has a
+    rating. The intervals are those of a Bayesian bootstrap: each pair of matches gets a weight by
+    chance, from `seed`, and the ratings are worked out again, 400 times. The first player
+    has the rating 0.
+
+    >>> ladder = rate(["weak", "strong"], {(0, 1): (90, 0, 60, 0, 10)})
+    >>> [rating.name for rating in ladder.ratings], ladder.matches
+    (['strong', 'weak'], 320)
+    """
+    if len(names) < 2:
+        raise GinError("A ladder needs two players or more.")
+    points = _fit(len(names), _won(results, None))
+    chance = random.Random(seed)  # noqa: S311 - no secret depends on it
+    again = [_fit(len(names), _won(results, chance), points) for _ in range(_RESAMPLES)]
+    order = sorted(range(len(names)), key=lambda player: -points[player])
+    ratings: list[Rating] = []
+    for player in order:
+        spread = sorted(sample[player] for sample in again)
+        cut = round(0.025 * _RESAMPLES)
+        ratings.append(Rating(names[player], points[player], spread[cut], spread[-1 - cut]))
+    shares = tuple(tuple(_share(results, one, other) for other in order) for one in order)
+    matches = sum(2 * sum(pairs) for pairs in results.values())
+    return Ladder(tuple(ratings), shares, matches)
+
+
+def _share(results: Mapping[tuple[int, int], MatchPairs], one: int, other: int) -> float:
+    pairs = results.get((one, other))
+    if pairs is None:
+        back = results.get((other, one))
+        pairs = None if back is None else back[::-1]
+    if pairs is None or not sum(pairs):
+        return math.nan
+    return sum(at * count for at, count in enumerate(pairs)) / (4 * sum(pairs))
+
+
+def _won(
+    results: Mapping[tuple[int, int], MatchPairs], chance: random.Random | None
+) -> dict[tuple[int, int], float]:
+    """Return how many matches each won against each other, with one pair more."""
+    won: dict[tuple[int, int], float] = {}
+    for (one, other), pairs in results.items():
+        if not sum(pairs):
+            continue
+        weights = [times + more for times, more in zip(pairs, _ONE_MORE, strict=True)]
+        count = sum(weights)
+        if chance is not None:
+            # A weight for every pair by an exponential is, for `times` pairs, a gamma of `times`.
+            drawn = [chance.gammavariate(each, 1) if each else 0.0 for each in weights]
+            weights = [count * weight / sum(drawn) for weight in drawn]
+        wins = sum(at * weight for at, weight in enumerate(weights)) / 2
+        won[one, other] = wins
+        won[other, one] = 2 * count - wins
+    return won
+
+
+def _fit(
+    players: int, won: Mapping[tuple[int, int], float], start: Sequence[float] | None = None
+) -> list[float]:
+    """Find the likeliest ratings by Hunter's iteration (2004), which never overshoots."""
+    strength = [1.0] * players if start is None else [math.exp(each / _SCALE) for each in start]
+    met: list[list[tuple[int, float]]] = [[] for _ in range(players)]
+    total = [0.0] * players
+    for (one, other), wins in won.items():
+        met[one].append((other, wins + won[other, one]))
+        total[one] += wins
+    for _ in range(_MOST_STEPS):
+        farthest = 0.0
+        for player, mine in enumerate(met):
+            own = strength[player]
+            expected = math.fsum(count / (own + strength[other]) for other, count in mine)
+            if expected:
+                strength[player] = total[player] / expected
+                farthest = max(farthest, abs(math.log(strength[player] / own)))
+        if farthest < _CLOSE:
+            break
+    logs = [math.log(each) for each in strength]
+    return [_SCALE * (each - logs[0]) for each in logs]
+
+
+def figure_class() -> Any:
+    """Load what draws; raises `GinError` where matplotlib is not installed.
+
+    Untyped: its own types are too loose for a strict check.
+    """
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra of the package
+    except ImportError as error:
+        raise GinError(
+            "A picture needs matplotlib; install it with pip install 'gin-rummy[plot]'."
+        ) from error
+    return Figure
+
+
+def draw(ladder: Ladder, path: Path) -> None:
+    """Draw the ratings with their intervals into a PNG file.
+
+    Raises `GinError` where matplotlib is not installed or the file cannot be written.
+    """
+    ratings = ladder.ratings[::-1]
+    figure: Any = figure_class()(
+        figsize=(7, 1 + 0.45 * len(ratings)), dpi=150, layout="constrained"
+    )
+    axes = figure.add_subplot()
+    below = [rating.points - rating.low for rating in ratings]
+    above = [rating.high - rating.points for rating in ratings]
+    places = range(len(ratings))
+    points = [rating.points for rating in ratings]
+    axes.errorbar(points, places, xerr=[below, above], fmt="o", color="#1f5f8b", capsize=4)
+    axes.set_yticks(list(places), [rating.name for rating in ratings])
+    axes.set_ylim(-0.6, len(ratings) - 0.4)
+    axes.grid(axis="x", alpha=0.3)
+    axes.set_xlabel(
+        f"rating with 95 % interval, {ladder.matches:,} matches (400 are odds of ten to one)"
+    )
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    try:
+        figure.savefig(path, format="png")
+    except OSError as error:
+        raise GinError(f"The picture cannot be written to {path}: {error.strerror}.") from error
+
+
+def pairings(players: int) -> list[tuple[int, int]]:
+    """List everybody against everybody.
+
+    >>> pairings(3)
+    [(0, 1), (0, 2), (1, 2)]
+    """
+    return list(itertools.combinations(range(players), 2))

@@ -1,0 +1,356 @@
+"""An arena's work cut into parts and handed out: to this process, to others, to any executor.
+
+How it is cut depends on how long parts take. The result does not: parts are sums of whole numbers,
+added up in the order of their pairs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import operator
+import os
+import pickle
+import signal
+import threading
+import time
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
+
+from gin.arena import ArenaResult
+from gin.duel import Bout, Entry, Level, Part, parse_entry, play_part
+from gin.errors import GinError, PlayerError
+from gin.external import Program
+from gin.tally import Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from gin.players import Player
+
+    Progress = Callable[[ArenaResult], None]
+
+__all__ = ["Work", "run"]
+
+_SEEDS: Final = 1 << 64
+_MOST: Final = 1 << 40
+_PART_SECONDS: Final = 0.25  # short enough to show progress, long enough to be worth sending
+_PROGRAM_SECONDS: Final = 2.0  # each part starts its programs anew
+_MOST_DEATHS: Final = 3
+_LAST_SECOND: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Who plays, and how many pairs of deals and of matches, from which seed."""
+
+    a: Entry
+    b: Entry
+    names: tuple[str, str]
+    pairs: int
+    match_pairs: int
+    seed: int
+
+    @staticmethod
+    def of(  # noqa: PLR0913 - what there is to say about an arena
+        a: str | Player,
+        b: str | Player,
+        *,
+        deals: int,
+        matches: int,
+        seed: int,
+        move_time: float,
+    ) -> Work:
+        """Check what is asked for, and that programs can be started; see `gin.arena`.
+
+        >>> Work.of("simple", "steady", deals=9, matches=0, seed=0, move_time=10).pairs
+        5
+        """
+        pairs = (_whole(deals, "deals", _MOST) + 1) // 2
+        match_pairs = (_whole(matches, "matches", _MOST) + 1) // 2
+        seed = _whole(seed, "seed", _SEEDS - 1)
+        if not pairs and not match_pairs:
+            raise GinError("There is nothing to play; ask for deals or matches.")
+        entries = (parse_entry(a, move_time), parse_entry(b, move_time))
+        names = (_name(entries[0]), _name(entries[1]))
+        return Work(*entries, names, pairs, match_pairs, seed)
+
+    @property
+    def in_engine(self) -> bool:
+        """Whether both players are the engine's own."""
+        return isinstance(self.a, Level) and isinstance(self.b, Level)
+
+    @property
+    def part_seconds(self) -> float:
+        """How long a part should take."""
+        programs = isinstance(self.a, Program) or isinstance(self.b, Program)
+        return _PROGRAM_SECONDS if programs else _PART_SECONDS
+
+
+def _whole(given: int, name: str, most: int) -> int:
+    try:
+        number = operator.index(given)
+    except TypeError as error:
+        raise GinError(f"'{name}' is a whole number, not {given!r}.") from error
+    if not 0 <= number <= most:
+        raise GinError(f"'{name}' is 0 to {most}, not {number}.")
+    return number
+
+
+def _name(entry: Entry) -> str:
+    if isinstance(entry, Level):
+        return entry.name
+    if isinstance(entry, Program):
+        return entry.greet()
+    name: object = getattr(entry, "name", None)
+    return name if isinstance(name, str) and name else type(entry).__name__
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A part, and its place in the order of all."""
+
+    place: tuple[int, int]
+    part: Part
+
+
+class _Book:
+    """What is still to be handed out, and what has come back."""
+
+    def __init__(self, work: Work, progress: Progress | None) -> None:
+        self.work = work
+        self._progress = progress
+        self._next = {"deals": 0, "matches": 0}
+        self._size = {"deals": 1, "matches": 1}
+        self._again: list[_Task] = []
+        self._done: dict[tuple[int, int], Tally] = {}
+        self._sum = Tally()
+
+    @property
+    def parts(self) -> int:
+        """How many parts have come back."""
+        return len(self._done)
+
+    def task(self, jobs: int) -> _Task | None:
+        """Take the next part for one of so many workers."""
+        if self._again:
+            return self._again.pop()
+        ends = (("deals", self.work.pairs), ("matches", self.work.match_pairs))
+        for order, (kind, end) in enumerate(ends):
+            first = self._next[kind]
+            if first < end:
+                # The last parts are small, so that all workers end together.
+                size = min(self._size[kind], max(1, (end - first) // (2 * jobs)))
+                self._next[kind] = first + size
+                part = Part("deals" if order == 0 else "matches", first, first + size)
+                return _Task((order, first), part)
+        return None
+
+    def give_back(self, task: _Task) -> None:
+        """Take a part back that was not played."""
+        self._again.append(task)
+
+    def enter(self, task: _Task, tally: Tally, seconds: float) -> None:
+        """Write down a part that was played in so many seconds."""
+        part = task.part
+        size = part.last - part.first
+        fitting = int(size * self.work.part_seconds / max(seconds, 1e-6))
+        self._size[part.kind] = max(1, min(fitting, 4 * size))
+        self._done[task.place] = tally
+        if self._progress is not None:
+            self._sum += tally
+            self._progress(ArenaResult(*self.work.names, self._sum, partial=True))
+
+    def result(self, *, partial: bool) -> ArenaResult:
+        """Add everything up in the order of the pairs."""
+        total = Tally()
+        for _, tally in sorted(self._done.items(), key=operator.itemgetter(0)):
+            total += tally
+        return ArenaResult(*self.work.names, total, partial)
+
+
+def run(
+    work: Work, jobs: int | None, executor: Executor | None, progress: Progress | None
+) -> ArenaResult:
+    """Play all of it, or what can be until an interrupt."""
+    if jobs is not None and _whole(jobs, "jobs", 10_000) == 0:
+        raise GinError("'jobs' is 1 or more.")
+    book = _Book(work, progress)
+    try:
+        if executor is not None:
+            # How many workers it has it does not say; what waits with it does no harm.
+            _send_to(book, executor, jobs or 4 * _cores())
+        elif (jobs or _cores()) == 1:
+            _play_here(book)
+        else:
+            _play_in_processes(book, jobs or _cores())
+    except KeyboardInterrupt:
+        return book.result(partial=True)
+    return book.result(partial=False)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _play_here(book: _Book) -> None:
+    work = book.work
+    with Bout(work.a, work.b, work.seed) as bout:
+        while (task := book.task(1)) is not None:
+            before = time.perf_counter()
+            if work.in_engine:
+                tally = play_part(work.a, work.b, task.part, work.seed)
+            else:
+                tally = bout.play(task.part)
+            book.enter(task, tally, time.perf_counter() - before)
+
+
+def _timed_part(a: Entry, b: Entry, part: Part, seed: int) -> tuple[Tally, float]:
+    before = time.perf_counter()
+    tally = play_part(a, b, part, seed)
+    return tally, time.perf_counter() - before
+
+
+def _part_of_worker(a: Entry, b: Entry, part: Part, seed: int) -> tuple[Tally, float]:
+    """Play a part so that it can be stopped; a worker that waits is simply ended."""
+    try:
+        signal.signal(signal.SIGTERM, _leave)
+        return _timed_part(a, b, part, seed)
+    except SystemExit:
+        # The programs of this part have been ended. The executor would go on with its next part.
+        os._exit(0)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _send(
+    book: _Book,
+    executor: Executor,
+    width: int,
+    play: Callable[[Entry, Entry, Part, int], tuple[Tally, float]] = _timed_part,
+) -> None:
+    """Keep `width` parts under way until all have come back."""
+    work = book.work
+    under_way: dict[Future[tuple[Tally, float]], _Task] = {}
+    try:
+        while True:
+            while len(under_way) < width and (task := book.task(width)) is not None:
+                try:
+                    future = executor.submit(play, work.a, work.b, task.part, work.seed)
+                except BaseException:
+                    book.give_back(task)  # a process died meanwhile
+                    raise
+                under_way[future] = task
+            if not under_way:
+                return
+            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                tally, seconds = _outcome(future)
+                book.enter(under_way.pop(future), tally, seconds)
+    finally:
+        for future, task in under_way.items():
+            future.cancel()
+            book.give_back(task)
+
+
+def _outcome(future: Future[tuple[Tally, float]]) -> tuple[Tally, float]:
+    try:
+        return future.result()
+    except (GinError, BrokenExecutor):
+        raise
+    except Exception as error:
+        raise PlayerError(
+            f"A part of the arena could not be played elsewhere ({type(error).__name__}: {error});"
+            " jobs=1 plays in this process."
+        ) from error
+
+
+def _send_to(book: _Book, executor: Executor, width: int) -> None:
+    """Send the parts through somebody else's executor, which nobody here can mend."""
+    if not callable(getattr(executor, "submit", None)):
+        raise GinError(f"'executor' is an executor of concurrent.futures, not {executor!r}.")
+    try:
+        _send(book, executor, width)
+    except (BrokenExecutor, RuntimeError) as error:
+        told = str(error) or type(error).__name__
+        raise GinError(f"The executor takes no more work: {told}") from error
+
+
+def _play_in_processes(book: _Book, jobs: int) -> None:
+    """Send the parts to processes; those lost with a process that died are played again."""
+    work = book.work
+    try:
+        pickle.dumps((work.a, work.b))
+    except Exception as error:
+        raise PlayerError(
+            f"A player cannot be sent to another process ({error}); jobs=1 plays in this one."
+        ) from error
+    deaths = 0
+    while True:
+        before = book.parts
+        try:
+            with _processes(jobs) as executor:
+                _send(book, executor, 2 * jobs, _part_of_worker)
+        except BrokenExecutor as error:
+            deaths = 1 if book.parts > before else deaths + 1
+            if deaths == _MOST_DEATHS:
+                raise PlayerError(
+                    f"A process of the arena died {deaths} times on the same pairs; jobs=1 plays"
+                    " in this process and shows why."
+                ) from error
+        else:
+            return
+
+
+class _Pipe(Protocol):
+    """An end of a pipe between processes; its class differs between systems."""
+
+    def recv_bytes(self) -> bytes: ...
+    def close(self) -> None: ...
+
+
+@contextlib.contextmanager
+def _processes(jobs: int) -> Generator[Executor]:
+    """Processes that end with the block, at once where an exception ends it."""
+    reader: Any
+    writer: Any
+    reader, writer = multiprocessing.Pipe(duplex=False)
+    executor = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(reader, writer))
+    try:
+        yield executor
+        executor.shutdown()
+    finally:
+        # Its end is what the workers watch: they stop in the middle of whatever they do.
+        writer.close()
+        reader.close()
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin(reader: _Pipe, writer: _Pipe) -> None:
+    """Begin a worker that ends when the arena does, however that ends."""
+    writer.close()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_watch, args=(reader,), daemon=True).start()
+
+
+def _leave(*_: object) -> NoReturn:
+    raise SystemExit
+
+
+def _watch(reader: _Pipe) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        reader.recv_bytes()
+    # In a part, the main thread leaves by an exception and takes its programs with it.
+    os.kill(os.getpid(), signal.SIGTERM)
+    threading.Event().wait(_LAST_SECOND)
+    os._exit(0)

@@ -1,0 +1,99 @@
+"""Statistics as lines to read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gin.statistics import LuckLine, Measure, Statistics
+
+# From this width on a line of luck has both seats on it.
+_WIDE = 72
+
+
+def statistics_lines(found: Statistics, width: int = 80) -> list[str]:
+    """Results first, then luck with the range that chance allows, then what was left out.
+
+    >>> from gin.statistics import statistics
+    >>> statistics_lines(statistics(()))[0]
+    'No deal that counts is over yet.'
+    """
+    if not found.deals:
+        lines = ["No deal that counts is over yet."]
+    elif width >= _WIDE:
+        lines = [*_wide_results(found), "", *_wide_luck(found.luck)]
+    else:
+        lines = [*_narrow_results(found), "", *_narrow_luck(found.luck)]
+    if found.apart:
+        deals = "1 more deal is" if found.apart == 1 else f"{found.apart} more deals are"
+        lines += ["", f"{deals} not counted: practice, undo, or live hints."]
+    return lines
+
+
+def _percent(part: int, whole: int) -> str:
+    return f" ({100 * part / whole:.0f}%)" if whole else ""
+
+
+def _number(mean: float | None) -> str:
+    return "-" if mean is None else f"{mean:.1f}"
+
+
+def _wide_results(found: Statistics) -> list[str]:
+    matches = f"won {found.matches_won}{_percent(found.matches_won, found.matches)}"
+    deals = f"won {found.won}{_percent(found.won, found.deals)}"
+    return [
+        f"{'Matches':<9}{found.matches:>5}   {matches}",
+        f"{'Deals':<9}{found.deals:>5}   {deals}, lost {found.lost}, no score {found.dead}",
+        f"{'Knocks':<9}{found.knocks:>5}   undercut {found.undercut}, on average with"
+        f" {_number(found.mean_knock)} deadwood",
+        f"{'Gins':<9}{found.gins:>5}   you end a deal in your turn {_number(found.mean_turn)} on"
+        " average",
+        f"{'Caught':<9}{_number(found.mean_caught):>5}   deadwood on average when you win by a"
+        " knock or by gin",
+        f"{'Undercut':<9}{found.undercuts:>5}   knocks of the computer",
+    ]
+
+
+def _narrow_results(found: Statistics) -> list[str]:
+    return [
+        f"Matches {found.matches}, won {found.matches_won}"
+        f"{_percent(found.matches_won, found.matches)}",
+        f"Deals {found.deals}, won {found.won}{_percent(found.won, found.deals)}",
+        f"  lost {found.lost}, no score {found.dead}",
+        f"Knocks {found.knocks}, undercut {found.undercut}",
+        f"Gins {found.gins}, undercuts {found.undercuts}",
+        f"Mean knock {_number(found.mean_knock)}",
+        f"Mean turn of it {_number(found.mean_turn)}",
+        f"Deadwood caught {_number(found.mean_caught)}",
+    ]
+
+
+def _seen(measure: Measure, *, percent: bool) -> str:
+    return f"{measure.seen:.1f}{'%' if percent else ''}"
+
+
+def _range(measure: Measure, *, percent: bool) -> str:
+    sign = "%" if percent else ""
+    return f"{measure.low:.1f} to {measure.high:.1f}{sign}"
+
+
+def _wide_luck(luck: tuple[LuckLine, ...]) -> list[str]:
+    lines = [f"{'Luck':<24}{'you':>7}   {'chance allows':<16}{'computer':>8}   {'chance allows'}"]
+    for line in luck:
+        own, other = line.you, line.computer
+        lines.append(
+            f"  {line.name:<22}{_seen(own, percent=line.percent):>7}"
+            f"   {_range(own, percent=line.percent):<16}"
+            f"{_seen(other, percent=line.percent):>8}   {_range(other, percent=line.percent)}"
+        )
+    return [*lines, "  (19 times in 20 chance alone stays within what it allows)"]
+
+
+def _narrow_luck(luck: tuple[LuckLine, ...]) -> list[str]:
+    lines = ["Luck (and what chance allows)"]
+    for line in luck:
+        lines.append(f"{line.name}:")
+        for who, measure in (("you", line.you), ("cpu", line.computer)):
+            seen = _seen(measure, percent=line.percent)
+            lines.append(f"  {who} {seen} ({_range(measure, percent=line.percent)})")
+    return lines

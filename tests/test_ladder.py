@@ -1,0 +1,146 @@
+"""Ratings of several players: right, with honest intervals, as a table and a picture."""
+
+import json
+import math
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+import gin
+from gin import cli
+from gin.ladder import Ladder, draw, pairings, rate
+from gin.tally import MatchPairs
+
+NAMES = ["weak", "middling", "good", "best"]
+TRUE = [0.0, 100.0, 180.0, 240.0]
+
+
+def expected(one: float, other: float) -> float:
+    return 1 / (1 + 10 ** ((other - one) / 400))
+
+
+def played(chance: random.Random, share: float, pairs: int) -> MatchPairs:
+    counts = [0] * 5
+    for _ in range(pairs):
+        counts[2 * ((chance.random() < share) + (chance.random() < share))] += 1
+    a, b, c, d, e = counts
+    return (a, b, c, d, e)
+
+
+def a_ladder(seed: int, pairs: int = 150) -> Ladder:
+    chance = random.Random(seed)
+    results = {
+        (one, other): played(chance, expected(TRUE[one], TRUE[other]), pairs)
+        for one, other in pairings(4)
+    }
+    return rate(NAMES, results, seed)
+
+
+def test_ratings_are_those_that_the_matches_were_drawn_from() -> None:
+    ladder = a_ladder(1, pairs=20_000)
+    found = {rating.name: rating for rating in ladder.ratings}
+    assert [rating.name for rating in ladder.ratings] == NAMES[::-1]
+    for name, true in zip(NAMES, TRUE, strict=True):
+        assert found[name].points == pytest.approx(true, abs=8)
+        assert found[name].low <= found[name].points <= found[name].high
+    assert ladder.matches == 6 * 40_000
+    assert ladder.shares[0][1] == pytest.approx(expected(240, 180), abs=0.01)
+    assert math.isnan(ladder.shares[2][2])
+
+
+def test_intervals_cover_the_truth() -> None:
+    inside = 0
+    for seed in range(25):
+        found = {rating.name: rating for rating in a_ladder(seed).ratings}
+        inside += sum(
+            found[name].low <= true <= found[name].high
+            for name, true in zip(NAMES[1:], TRUE[1:], strict=True)
+        )
+    # 75 intervals of 95 %: five standard deviations below and anything above.
+    assert inside >= 61
+
+
+def test_a_player_who_wins_everything_has_a_rating() -> None:
+    ladder = rate(["nobody", "somebody"], {(0, 1): (50, 0, 0, 0, 0)})
+    best = ladder.ratings[0]
+    assert best.name == "somebody"
+    assert 400 < best.low < best.points < best.high < 10_000
+
+
+def test_a_pairing_that_was_not_played_shows_as_such() -> None:
+    ladder = rate(["a", "b", "c"], {(0, 1): (1, 0, 2, 0, 4), (1, 2): (0, 0, 3, 0, 0)})
+    assert "–" in ladder.text()
+    assert ladder.matches == 20
+    with pytest.raises(gin.GinError, match="two players or more"):
+        rate(["alone"], {})
+
+
+def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
+    status = cli.main(["arena", *argv])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_the_ladder_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "ladder.png"
+    argv = ["--ladder", "simple", "random", "steady", "--matches", "40", "--jobs", "1"]
+    status, out, err = command(capsys, *argv, "--picture", str(picture))
+    assert (status, err) == (0, "")
+    rows = out.splitlines()
+    assert [row.split()[1] for row in rows[1:]] == ["steady", "simple", "random"]
+    assert picture.read_bytes().startswith(b"\x89PNG\r\n")
+    status, out, _ = command(capsys, *argv, "--json")
+    told = json.loads(out)
+    assert (status, told["matches"]) == (0, 120)
+    assert [each["name"] for each in told["ratings"]] == ["steady", "simple", "random"]
+    assert told["shares"][0][0] is None
+
+
+def test_a_picture_without_matplotlib_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    status, out, err = command(capsys, "--ladder", "simple", "random", "--picture", "x.png")
+    assert (status, out) == (2, "")
+    assert (
+        err == "gin: A picture needs matplotlib; install it with pip install 'gin-rummy[plot]'.\n"
+    )
+
+
+def test_a_picture_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(gin.GinError, match="cannot be written to"):
+        draw(a_ladder(1, pairs=5), tmp_path / "missing" / "ladder.png")
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["simple"], "two players, not 1"),
+        (["simple", "random", "steady"], "--ladder takes any number"),
+        (["simple", "random", "--picture", "x.png"], "add --ladder"),
+        (["--ladder", "simple"], "two players or more"),
+        (["--ladder", "simple", "simple"], "each named once"),
+        (["--ladder", "simple", "random", "--deals", "5"], "made of matches"),
+        (["simple", "random", "--deals", "-5"], "'deals' is 0 to"),
+        (["simple", "exec:true"], "is no player"),
+    ],
+)
+def test_what_the_command_cannot_do_is_one_line(
+    argv: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = command(capsys, *argv)
+    assert (status, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1
+
+
+def test_two_players_as_text_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = command(capsys, "steady", "simple", "--deals", "100", "--jobs", "1")
+    assert (status, err) == (0, "")  # silent where nobody watches
+    assert out.startswith("steady against simple\n  100 deals, each deck twice: +")
+    status, out, _ = command(capsys, "steady", "simple", "--matches", "6", "--jobs", "1", "--json")
+    told = json.loads(out)
+    assert (status, told["deals"], told["points"], told["matches"]) == (0, 0, None, 6)
+    assert set(told["shares"]) == {"knock", "gin", "undercut", "dead"}

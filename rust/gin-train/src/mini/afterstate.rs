@@ -1,11 +1,9 @@
 //! The real game's way of learning, on a public tree: TD(λ) on what positions after an action are
 //! worth to the seat that acted. A table stands in for the network.
 
-use std::ops::Range;
-
 use gin_core::rng::{Generator, mix};
 
-use super::tree::{Cards, Game, Kind, Seat, Tree};
+use super::tree::{Cards, Game, Kind, Node, Seat, Tree};
 
 /// How a table is learned.
 #[derive(Clone, Copy, Debug)]
@@ -73,16 +71,16 @@ impl<'a, G: Game> Table<'a, G> {
         if self.by_notes { self.tree.slots[entry] as usize } else { entry }
     }
 
-    fn deeds(&self, links: &Range<usize>, hand: Cards) -> Vec<Deed> {
+    fn deeds(&self, node: &Node<G::Ending>, seat: Seat, hand: Cards) -> Vec<Deed> {
         let tree = self.tree;
-        tree.options(links, hand)
+        tree.options(node, seat, hand)
             .map(|(link, entry)| {
                 let after = link.after(hand);
-                let (rests, points) = match &tree.nodes[link.next].kind {
-                    Kind::Choice(_, ends) if after.count_ones() > hand.count_ones() => {
-                        (false, best(&self.deeds(ends, after)).points)
-                    }
-                    _ => (true, self.points[self.slot(entry)]),
+                let rests = after.count_ones() <= hand.count_ones();
+                let points = if rests {
+                    self.points[self.slot(entry)]
+                } else {
+                    best(&self.deeds(&tree.nodes[link.next], seat, after)).points
                 };
                 Deed { entry, next: link.next, after, points, rests }
             })
@@ -97,7 +95,8 @@ impl<'a, G: Game> Table<'a, G> {
         let mut visits = [Vec::new(), Vec::new()];
         let mut tried = [None, None];
         loop {
-            match &tree.nodes[at].kind {
+            let node = &tree.nodes[at];
+            match &node.kind {
                 Kind::End(ending) => {
                     return (visits, ending.map_or(0.0, |ending| tree.game.worth(ending, hands)));
                 }
@@ -105,8 +104,8 @@ impl<'a, G: Game> Table<'a, G> {
                     self.draw(*seat, *next, &mut hands, chance);
                     at = *next;
                 }
-                Kind::Choice(seat, links) => {
-                    let deeds = self.deeds(links, hands[*seat]);
+                Kind::Choice(seat, _) => {
+                    let deeds = self.deeds(node, *seat, hands[*seat]);
                     let first = best(&deeds);
                     let explores = (chance.below(1 << 24) as f32) < exploration * (1 << 24) as f32;
                     let deed = if explores {
@@ -171,9 +170,9 @@ impl<'a, G: Game> Table<'a, G> {
     pub fn policy(&self, temperature: f32) -> Vec<f32> {
         let mut policy = vec![0.0; self.tree.hands.len()];
         for node in &self.tree.nodes {
-            let Kind::Choice(seat, links) = &node.kind else { continue };
+            let Kind::Choice(seat, _) = &node.kind else { continue };
             for &hand in self.tree.list(node, *seat) {
-                let deeds = self.deeds(links, hand);
+                let deeds = self.deeds(node, *seat, hand);
                 let first = best(&deeds);
                 for deed in &deeds {
                     policy[deed.entry] = if temperature > 0.0 {
@@ -220,10 +219,10 @@ mod tests {
         for (temperature, actions) in [(0.0, 1), (0.5, 2)] {
             let policy = table.policy(temperature);
             for node in &tree.nodes {
-                let Kind::Choice(seat, links) = &node.kind else { continue };
+                let Kind::Choice(seat, _) = &node.kind else { continue };
                 for &hand in tree.list(node, *seat) {
                     let shares: Vec<f32> =
-                        tree.options(links, hand).map(|(_, entry)| policy[entry]).collect();
+                        tree.options(node, *seat, hand).map(|(_, entry)| policy[entry]).collect();
                     assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-6);
                     assert_eq!(shares.iter().filter(|&&share| share > 0.0).count(), actions);
                 }

@@ -75,6 +75,8 @@ pub struct Node<E> {
     pub lists: [u32; 2],
     /// What happens.
     pub kind: Kind<E>,
+    /// Where the rows of its hands begin.
+    rows: usize,
 }
 
 /// What happens in a [`Node`].
@@ -123,6 +125,10 @@ pub struct Tree<G: Game> {
     /// How many such places there are.
     pub slot_count: usize,
     lists: Vec<Vec<Cards>>,
+    /// By hand of a node where a seat chooses, where its deeds begin; the next row is their end.
+    rows: Vec<usize>,
+    /// By hand, what it may do: links and entries.
+    deeds: Vec<(u32, u32)>,
 }
 
 /// What is needed only while a tree grows.
@@ -145,12 +151,15 @@ impl<G: Game> Tree<G> {
             slots: Vec::new(),
             slot_count: 0,
             lists: Vec::new(),
+            rows: vec![0],
+            deeds: Vec::new(),
         };
         let mut growth = Growth { lists: HashMap::new(), slots: HashMap::new() };
         for public in &publics {
             let start = tree.grow(public, &mut growth);
             tree.starts.push(start);
         }
+        tree.gather();
         tree.slot_count = growth.slots.len();
         let ways: usize = tree.starts.iter().map(|&start| tree.ways(start)).sum();
         tree.chance = 1.0 / ways as f32;
@@ -184,7 +193,7 @@ impl<G: Game> Tree<G> {
                 Kind::Choice(seat, from..self.links.len())
             }
         };
-        self.nodes.push(Node { lists, kind });
+        self.nodes.push(Node { lists, kind, rows: 0 });
         self.nodes.len() - 1
     }
 
@@ -236,16 +245,34 @@ impl<G: Game> Tree<G> {
         vec![0.0; 1 << self.game.cards()]
     }
 
+    /// Writes down by hand what entries say by link.
+    fn gather(&mut self) {
+        for node in &mut self.nodes {
+            let Kind::Choice(seat, links) = &node.kind else { continue };
+            node.rows = self.rows.len() - 1;
+            for hand in &self.lists[node.lists[*seat] as usize] {
+                for number in links.clone() {
+                    let entries = &self.links[number].entries;
+                    if let Ok(at) = self.hands[entries.clone()].binary_search(hand) {
+                        self.deeds.push((number as u32, (entries.start + at) as u32));
+                    }
+                }
+                self.rows.push(self.deeds.len());
+            }
+        }
+    }
+
     /// What a hand may do in a node where its seat chooses: links and entries.
     pub fn options(
         &self,
-        links: &Range<usize>,
+        node: &Node<G::Ending>,
+        seat: Seat,
         hand: Cards,
     ) -> impl Iterator<Item = (&Link, usize)> {
-        self.links[links.clone()].iter().filter_map(move |link| {
-            let hands = &self.hands[link.entries.clone()];
-            hands.binary_search(&hand).ok().map(|at| (link, link.entries.start + at))
-        })
+        let row = self.list(node, seat).binary_search(&hand).map_or(0, |at| node.rows + at);
+        self.deeds[self.rows[row]..self.rows[row + 1]]
+            .iter()
+            .map(|&(link, entry)| (&self.links[link as usize], entry as usize))
     }
 
     /// Scales the numbers of each information set so that they add up to 1; where all are 0 every

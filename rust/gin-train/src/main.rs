@@ -1,4 +1,5 @@
-//! Trains the value network by self-play: `gin-train run`, `gin-train evaluate`.
+//! Trains the value network by self-play: `gin-train run`, `gin-train evaluate`; `gin-train mini`
+//! says how far that is from the equilibrium of a small game.
 //!
 //! TD(λ) on positions after actions, with Adam, an annealed rate, and a pool of other players.
 

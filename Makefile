@@ -53,7 +53,7 @@ duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a
 	$(BIN)/python benches/duel.py
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
-	GIN_SOAK_DEALS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books"
+	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=200 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"
 
 # The trainer, compiled for this machine alone.
 TRAINER := RUSTFLAGS="-C target-cpu=native" cargo run --release --locked -p gin-train --target-dir target/native --

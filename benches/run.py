@@ -15,6 +15,8 @@ import sys
 import time
 from pathlib import Path
 
+import table
+
 ROOT = Path(__file__).resolve().parent.parent
 FRESH = 1_000_000
 ROWS = ("deadwood", "arrange", "best_discard", "discards", "layoff", "deadwood_gin_rummy_crate")
@@ -93,6 +95,7 @@ def main() -> None:
     else:
         print("cargo is not on PATH: the Rust rows and the peer are left out")
     print_python()
+    table.main()
 
 
 if __name__ == "__main__":

@@ -49,6 +49,7 @@ class Terminal:
         *options: str,
         size: tuple[int, int] = (80, 24),
         environment: str = "",
+        before: str = "true",
         after: str = "exec cat",
     ) -> None:
         """Start the program; its exit status is printed once it has ended."""
@@ -57,7 +58,7 @@ class Terminal:
         program = f"echo $$ > {shlex.quote(str(self._process))}; exec {shlex.join(words)}"
         command = f"sh -c {shlex.quote(program)}"
         self.open(
-            f"echo earlier text; {command}; echo status=$?; {after}",
+            f"echo earlier text; {before}; {command}; echo status=$?; {after}",
             size=size,
             environment=environment,
         )

@@ -18,7 +18,7 @@ import gin.ui
 from gin import cli
 from gin.cli.play import ascii_only, wants_plain
 from gin.paths import data_directory
-from gin.settings import Settings
+from gin.settings import Settings, SettingsFile
 from gin.ui.app import Start
 
 HAND = "AS 2S 3S 4H 4D 4C 9C 9D KH KD"
@@ -403,6 +403,37 @@ def test_output_that_cannot_be_written_is_one_line() -> None:
     assert done.stderr == b"gin: the output cannot be written: No space left on device.\n"
 
 
+@pytest.mark.parametrize(
+    ("asked", "outside", "coach"),
+    [
+        (None, None, "off"),
+        ("live", None, "live"),
+        (None, "warn", "warn"),
+        ("after", "warn", "after"),
+    ],
+)
+def test_the_coach_is_an_option_or_a_variable(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: str | None,
+    outside: str | None,
+    coach: str,
+) -> None:
+    monkeypatch.setenv("GIN_COACH", outside or "")
+    given = Namespace(speed=None, coach=asked, deadwood="hidden")
+    settings = cli.play._adjusted(SettingsFile(tmp_path / "none"), given)
+    assert (settings.coach, settings.deadwood) == (coach, "hidden")
+
+
+def test_a_variable_with_another_word_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIN_COACH", "loud")
+    given = Namespace(speed=None, coach=None, deadwood=None)
+    with pytest.raises(gin.GinError, match="GIN_COACH cannot be 'loud'; choose off, after, warn"):
+        cli.play._adjusted(SettingsFile(tmp_path / "none"), given)
+
+
 def test_the_full_screen_is_given_the_session(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -429,9 +460,37 @@ def test_the_full_screen_is_given_the_session(
             seed="x",
             deal=None,
             speed="fast",
+            coach=None,
+            deadwood=None,
             config=str(tmp_path / "config.toml"),
         )
     )
     assert status == 7
     ((start, in_ascii),) = calls
     assert (in_ascii, start.settings, start.menu) == (True, Settings(speed="fast"), False)
+
+
+@pytest.mark.parametrize(
+    ("colours", "light"),
+    [("0;15", True), ("0;default;15", True), ("15;0", False), ("7;8", False), ("", False)],
+)
+def test_a_terminal_that_says_it_is_light_gets_the_light_theme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, colours: str, *, light: bool
+) -> None:
+    monkeypatch.setenv("COLORFGBG", colours)
+    file = SettingsFile(tmp_path / "config.toml")
+    args = Namespace(speed=None, coach=None, deadwood=None)
+    assert cli.play._adjusted(file, args).theme == ("light" if light else "terminal")
+    file.keep("theme", "terminal")
+    assert cli.play._adjusted(file, args).theme == "terminal"
+
+
+def test_reduced_motion_from_outside_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = SettingsFile(tmp_path / "config.toml")
+    file.keep("speed", "slow")
+    monkeypatch.setenv("GIN_REDUCE_MOTION", "1")
+    settings = cli.play._adjusted(file, Namespace(speed="fast", coach=None, deadwood=None))
+    assert (settings.motion, settings.speed) == ("off", "fast")
+    assert file.read() == Settings(speed="slow")

@@ -1,9 +1,15 @@
 """Plain mode: taking back, replays and every answer to a wish for help, in the same words."""
 
+import io
 from pathlib import Path
+from typing import TextIO, cast
 
+import gin
+from gin import plain, wording
+from gin.session import Session
+from gin.settings import Settings
 from house import finish_deal, sit, to_person
-from test_plain import answers, at_discard
+from test_plain import Typed, answers, at_discard
 
 
 def test_undo_and_redo_say_what_happened_and_where_the_deal_stands(tmp_path: Path) -> None:
@@ -49,3 +55,84 @@ def test_a_replay_played_to_its_end_leads_back(tmp_path: Path) -> None:
     finish_deal(session)
     begun, _ = answers(session, "y")
     assert "This is a replay" in begun
+
+
+def test_a_hint_has_three_steps_and_marks_the_deal(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    at_discard(session)
+    best, points = session.choices()[0]
+    what, why, worth, again, _ = answers(session, "hint", "i", "hint", "hint")
+    assert what.startswith(f"Hint: {wording.action_text(best)}.")
+    assert "deadwood" in why
+    assert wording.PUBLIC_ONLY in why
+    assert f"{wording.action_text(best)}, {wording.points_text(points)}" in worth
+    assert again.startswith("Hint: ")
+    assert session.table.helped
+
+
+def test_without_a_decision_there_is_no_hint(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    said, _ = answers(session, "hint")
+    assert said.startswith("There is nothing to decide now.")
+
+
+def test_the_last_move_and_the_cards_seen_are_told_in_words(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    view = at_discard(session)
+    session.play(gin.Action.discard(gin.discards(view.hand, view.barred)[0][0]))
+    to_person(session)
+    why, seen, _ = answers(session, "why", "seen")
+    assert why.startswith("It ")
+    assert "Your loose cards" in why
+    assert seen.startswith("Spades: ")
+    assert "Clubs: " in seen
+    assert not session.table.helped
+
+
+def coached(tmp_path: Path, choice: str, *lines: str) -> tuple[Session, list[str]]:
+    session = sit(tmp_path)
+    at_discard(session)
+    output = io.StringIO()
+    settings = Settings().changed(*choice.split())
+    plain.run(session, cast("TextIO", Typed(lines)), output, settings)
+    return session, output.getvalue().split("\n> ")
+
+
+def worst(session: Session) -> gin.Card:
+    discards = [a for a, _ in session.choices() if a.kind == "discard" and a.card is not None]
+    card = discards[-1].card
+    assert card is not None
+    return card
+
+
+def test_a_coach_that_warns_objects_once(tmp_path: Path) -> None:
+    session = sit(tmp_path / "look")
+    at_discard(session)
+    card = worst(session)
+    _, (_, warned, done, *_) = coached(tmp_path, "coach warn", f"d {card}", f"d {card}")
+    assert warned.startswith("Coach: this costs about")
+    assert done.startswith(f"You discarded {wording.letters(card)}.")
+
+
+def test_a_live_coach_tells_the_best_before_every_decision(tmp_path: Path) -> None:
+    session, (first, *_) = coached(tmp_path, "coach live")
+    best, points = session.choices()[0]
+    assert f"Coach: {wording.action_text(best)} {wording.points_text(points)}" in first
+    assert session.table.helped
+
+
+def test_a_coach_judges_the_deal_when_it_is_over(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    output = io.StringIO()
+    plain.run(session, cast("TextIO", Typed(())), output, Settings(coach="after"))
+    assert "Coach: " in output.getvalue()
+    assert " decisions: " in output.getvalue()
+
+
+def test_hidden_deadwood_is_not_told(tmp_path: Path) -> None:
+    _, (first, hand, *_) = coached(tmp_path, "deadwood hidden", "hand")
+    assert "eadwood" not in first + hand
+    assert "You may knock" not in first + hand
+    assert "or knock and a card" in first

@@ -259,7 +259,9 @@ def test_an_error_in_drawing_ends_it_once(tmp_path: Path, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(screen.app.stage, "draw", broken)
         screen.send("1")
-        await asyncio.sleep(0)
+        # Leaving before the drawing would be no error: nobody leaves until it has failed.
+        while screen.app.failure is None:
+            await asyncio.sleep(0)
 
     assert on_screen(table(tmp_path), script) == 70
 
@@ -374,3 +376,24 @@ def test_a_deal_to_its_result_and_the_next_one(tmp_path: Path) -> None:
 
     on_screen(session, script)
     assert session.table.number == 2
+
+
+def test_the_right_button_says_what_a_thing_is(tmp_path: Path) -> None:
+    session = table(tmp_path, "discard", ELEVEN)
+
+    async def script(screen: Screen) -> None:
+        await screen.shows("Stock 24")
+        for written, said in (
+            ("5♠", "5♠ is in the run 5♠ 6♠ 7♠."),
+            ("9♣", "9♣ is in no meld of the best arrangement and counts 9 points."),
+            ("Stock", "The stock: 24 cards face down."),
+            ("Discard 8♣", "The discard pile, the newest card first: 8♣"),
+            ("Computer  ░", "The computer's hand."),
+        ):
+            y = next(y for y, row in enumerate(screen.rows) if written in row)
+            x = screen.rows[y].index(written) + len(written) - 1
+            screen.send(f"\x1b[<2;{x + 1};{y + 1}M\x1b[<2;{x + 1};{y + 1}m")
+            await screen.shows(said)
+
+    on_screen(session, script)
+    assert session.table.view.history == ()

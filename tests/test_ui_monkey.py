@@ -8,7 +8,7 @@ import pytest
 
 from gin.session import Session
 from gin.ui.glyph import ASCII, LINES
-from gin.ui.keys import BINDINGS
+from gin.ui.keys import bindings
 from house import finish_match, sit
 from seat import Seat
 
@@ -36,7 +36,8 @@ def test_nothing_that_can_be_pressed_breaks_the_game(seed: int, tmp_path: Path) 
 
 
 def press_any_key(seat: Seat, dice: random.Random) -> None:
-    strokes = [stroke for b in BINDINGS[seat.stage.screen.name] for stroke in b.strokes]
+    lines = bindings(seat.stage.model.settings.keys)[seat.stage.screen.name]
+    strokes = [stroke for line in lines for stroke in line.strokes]
     key, command = dice.choice(strokes)
     if command.name not in OUTSIDE:
         seat.keys(key)

@@ -93,6 +93,54 @@ def dead() -> Seat:
     return last_turn().select("TH").keys("d")
 
 
+def hint() -> Seat:
+    return after_a_turn().keys("h")
+
+
+def reasons() -> Seat:
+    return hint().keys("s", "h", "h")
+
+
+def choices() -> Seat:
+    return reasons().keys("h")
+
+
+def last_move() -> Seat:
+    return after_a_turn().keys("w")
+
+
+def cards_seen() -> Seat:
+    return after_a_turn().keys("c")
+
+
+def live_coach() -> Seat:
+    seat = after_a_turn()
+    seat.stage.model.change("coach", "live")
+    return seat
+
+
+def warned() -> Seat:
+    seat = after_a_turn().keys("s")
+    seat.stage.model.change("coach", "warn")
+    return seat.select("2H")
+
+
+def uncounted() -> Seat:
+    seat = discard()
+    seat.stage.model.change("deadwood", "hidden")
+    return seat
+
+
+def coached() -> Seat:
+    seat = knock()
+    seat.stage.model.change("coach", "after")
+    return seat
+
+
+def taken_back() -> Seat:
+    return after_a_turn().keys("u")
+
+
 def board() -> Seat:
     return match().keys("m")
 
@@ -169,6 +217,16 @@ SCENES: tuple[Callable[[], Seat], ...] = (
     undercut,
     gin,
     dead,
+    hint,
+    reasons,
+    choices,
+    last_move,
+    cards_seen,
+    live_coach,
+    warned,
+    uncounted,
+    coached,
+    taken_back,
     board,
     match,
     level,

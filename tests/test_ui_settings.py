@@ -11,7 +11,7 @@ from gin.settings import Settings, SettingsFile, lines
 from gin.ui.glyph import LINES
 from gin.ui.keys import BINDINGS, bindings
 from gin.ui.stage import Stage
-from house import finish_match, set_deal, sit, to_person
+from house import finish_deal, finish_match, set_deal, sit
 from screen import Screen, on_screen
 from seat import Seat, position
 
@@ -214,16 +214,6 @@ def test_a_level_changed_to_and_fro_leaves_no_empty_matches(tmp_path: Path) -> N
     assert session.table.match_number == 2
 
 
-def test_the_menu_goes_back_to_the_same_turn() -> None:
-    seat = at_the_discard()
-    to_person(seat.session)
-    before = seat.text
-    seat.keys("b")
-    assert "Continue" in seat.text or seat.session.fresh
-    if not seat.session.fresh:
-        assert seat.keys("escape").text == before
-
-
 def test_after_a_turn_the_menu_continues_by_esc_key_and_click() -> None:
     for way in ("escape", "c", "enter", "click"):
         seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24)).keys("s").select("TH").keys("d")
@@ -239,8 +229,30 @@ def test_after_a_turn_the_menu_continues_by_esc_key_and_click() -> None:
 
 
 def test_esc_never_leaves_the_menu_of_a_new_start(tmp_path: Path) -> None:
-    seat = Seat(sit(tmp_path, seed=None)).keys("b", "escape", "escape")
-    assert seat.stage.screen.name == "menu"
+    seat = Seat(sit(tmp_path, seed=None))
+    seat.stage.welcome()
+    assert "Continue" not in seat.text
+    assert seat.keys("escape", "escape", "c").stage.screen.name == "menu"
+    assert seat.keys("enter").stage.screen.name == "table"
+
+
+@pytest.mark.parametrize("deal_number", [None, 7])
+def test_the_menu_goes_back_to_a_deal_in_which_nothing_was_played(
+    tmp_path: Path, deal_number: int | None
+) -> None:
+    seat = Seat(sit(tmp_path, deal_number=deal_number))
+    before = seat.text
+    assert seat.keys("b", "escape").text == before
+    assert seat.keys("b", "enter").text == before
+
+
+def test_the_menu_goes_back_to_a_replay(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    seat = Seat(session).keys("y")
+    assert session.table.replay
+    before = seat.text
+    assert seat.keys("b", "escape").text == before
 
 
 def test_after_a_match_the_menu_leads_to_its_result_and_to_a_new_one(tmp_path: Path) -> None:

@@ -95,6 +95,30 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
             assert re.findall(pattern, again) == re.findall(pattern, words)
 
 
+def test_undo_brings_the_earlier_screen_back_and_outlives_a_kill(tmp_path: Path) -> None:
+    """Behaviour 25, the second half, in a real terminal."""
+    with terminal(tmp_path) as first:
+        start(first)
+        if "Take the upcard" in first.words:
+            first.keys("p")
+            first.until(re.compile("Draw from the stock|both passed").search)
+        first.until(lambda words: "[u Undo]" in words or "(u Undo)" in words)
+        before = first.rows()
+        first.keys("s")
+        drew = first.shows("You drew")
+        first.keys("u")
+        first.shows("undo used")
+        first.until(lambda _: first.rows()[1:] == before[1:])
+        first.signal(signal.SIGKILL)
+        first.shows("status=137")
+    with terminal(tmp_path) as second:
+        again = start(second)
+        assert "undo used" in again
+        second.keys("C-r")
+        card = re.findall(r"You drew (\S+)", drew)
+        assert re.findall(r"You drew (\S+)", second.shows("You drew")) == card
+
+
 FAULTY = """
 import sys
 from gin.cli import main
@@ -266,3 +290,51 @@ def take_turn(window: Terminal, words: str, turn: int) -> None:
 def helps(hand: gin.Hand, card: gin.Card) -> bool:
     """Whether taking the card lowers the deadwood at once."""
     return gin.discards(hand | gin.Hand([card]), card)[0][1] < gin.deadwood(hand)
+
+
+def test_a_first_start_shows_the_menu_and_keeps_what_is_set(
+    window: Terminal, tmp_path: Path
+) -> None:
+    config = tmp_path / "settings" / "config.toml"
+    window.play("--speed", "instant", "--config", str(config))
+    window.shows("GIN RUMMY", "New match", "Quit")
+    assert window.flags() == "1 1 0 0"
+    window.click("Settings")
+    window.shows("SETTINGS", "Theme")
+    window.keys("Down", "Down", "Right")
+    window.shows("‹ dark")
+    window.click("Esc Back")
+    window.shows("New match")
+    window.keys("n")
+    window.until(PROMPT.search)
+    window.keys("q")
+    window.shows("status=0")
+    assert config.read_text() == 'theme = "dark"\n'
+
+
+def test_bad_settings_are_said_and_the_game_goes_on(window: Terminal, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("theme = \n")
+    window.play("--seed", "bad settings", "--speed", "instant", "--config", str(config))
+    window.shows("are no TOML", "save and quit")
+    window.keys("q")
+    window.shows("status=0")
+    assert config.read_text() == "theme = \n"
+
+
+def test_without_colours_no_colour_is_sent(window: Terminal, tmp_path: Path) -> None:
+    """Behaviour 19, from the raw bytes that the program writes."""
+    sent = tmp_path / "sent"
+    options = ("--seed", "no colour", "--speed", "instant")
+    window.play(*options, environment="NO_COLOR=1", before="read _")
+    window.tmux("pipe-pane", "-t", "gin", f"cat > {sent}")
+    window.keys("Enter")
+    window.until(PROMPT.search)
+    window.keys("R", "Escape", "o", "Escape", "b", "Escape")
+    window.shows("save and quit")
+    window.keys("q")
+    window.shows("status=0")
+    window.tmux("pipe-pane", "-t", "gin")
+    raw = sent.read_text()
+    assert "\x1b[?1049h" in raw
+    assert not re.search(r"\x1b\[(?:\d+;)*(?:3\d|4\d|9\d|10[0-7])(?:;\d+)*m", raw)

@@ -201,6 +201,16 @@ def test_a_replay_goes_on_after_a_restart_and_leads_back(tmp_path: Path) -> None
     assert reopened(tmp_path).table == result
 
 
+def test_a_replay_just_dealt_is_no_fresh_match(tmp_path: Path) -> None:
+    # Else the program would open with the menu in the middle of a replay.
+    session = sit(tmp_path)
+    assert session.fresh
+    finish_deal(session)
+    session.replay()
+    assert not session.table.view.history or session.table.starter == COMPUTER
+    assert not session.fresh
+
+
 def test_a_replay_of_a_replay_is_one_of_the_same_match(tmp_path: Path) -> None:
     session = sit(tmp_path)
     finish_deal(session)

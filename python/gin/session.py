@@ -7,25 +7,25 @@ person may see; the computer gets its own `View`. Neither ever crosses to the ot
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from gin import fair
+from gin import coach, fair
 from gin.action import Action, Event
-from gin.cards import Arrangement, Card, Hand, Meld
+from gin.advice import additions, last_turn
+from gin.cards import Arrangement, Card, Hand
 from gin.errors import IllegalAction, SaveError
 from gin.match import Match
-from gin.players import Player, player
+from gin.players import Player, evaluate, player
 from gin.statistics import Statistics, deals_csv, select, statistics
+from gin.table import DealLine, Table, scoreboard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from gin.coach import Choices, Evaluate, Review
     from gin.saves import Saved, Store
-    from gin.scoring import Result
-    from gin.turn import Phase
     from gin.view import View
 
 __all__ = ["COMPUTER", "DEFAULT_LEVEL", "PERSON", "DealLine", "Session", "Table"]
@@ -33,58 +33,6 @@ __all__ = ["COMPUTER", "DEFAULT_LEVEL", "PERSON", "DealLine", "Session", "Table"
 PERSON: Final = 0
 COMPUTER: Final = 1
 DEFAULT_LEVEL: Final = "steady"
-
-
-@dataclass(frozen=True, slots=True)
-class DealLine:
-    """One finished deal on the scoreboard; pairs are (person, computer).
-
-    `kind`, `knocker`, `winner`, `points` and `deadwood` are those of the deal's result, `scores`
-    the match score after it.
-    """
-
-    number: int
-    starter: int
-    kind: str
-    knocker: int | None
-    winner: int | None
-    points: int
-    deadwood: tuple[int, int]
-    scores: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """All that a screen draws: what the person may see and nothing else; pairs by seat.
-
-    `result` and `hands` (both hands, laid open) are `None` until the deal is over, `winner` until
-    the match is. `computer_move` holds the events of the computer's last turn in this deal.
-    `undone` tells that something was taken back in this deal and `helped` that the worth of
-    choices was shown in it; such a deal is kept out of the statistics. `replay` tells that a deal
-    of the match is played once more, which is practice.
-    `number` counts the deals of the match and `match_number` the matches, both from 1; `counted`
-    is false for practice.
-    """
-
-    view: View
-    number: int
-    match_number: int
-    level: str
-    counted: bool
-    scores: tuple[int, int]
-    target: int
-    starter: int
-    phase: Phase
-    to_act: int | None
-    your_turn: bool
-    computer_move: tuple[Event, ...]
-    result: Result | None
-    hands: tuple[Hand, Hand] | None
-    winner: int | None
-    deals: tuple[DealLine, ...]
-    undone: bool = False
-    helped: bool = False
-    replay: bool = False
 
 
 class Session:
@@ -112,9 +60,13 @@ class Session:
         store: Store,
         saved: Saved,
         seat_player: Callable[[str, int], Player] = player,
+        evaluate: Evaluate = evaluate,
     ) -> None:
         self._store = store
         self._seat_player = seat_player
+        self._evaluate = evaluate
+        self._worth: tuple[View, Choices] | None = None
+        self._review: tuple[Match, Review] | None = None
         self._take_up(saved)
 
     def _take_up(self, saved: Saved) -> None:
@@ -184,11 +136,11 @@ class Session:
             phase=view.phase,
             to_act=view.to_act,
             your_turn=view.my_turn,
-            computer_move=_last_turn(view.history, COMPUTER),
+            computer_move=last_turn(view.history, COMPUTER),
             result=deal.result,
             hands=deal.hands if deal.result is not None else None,
             winner=shown.winner,
-            deals=_scoreboard(shown),
+            deals=scoreboard(shown),
             undone=self._undos > 0,
             helped=self._hints > 0,
             replay=replay,
@@ -218,7 +170,7 @@ class Session:
         (R13).
         """
         possible = self._view(PERSON).possible - Hand([card])
-        return tuple(_additions(meld, possible) for meld in spread.melds)
+        return tuple(additions(meld, possible) for meld in spread.melds)
 
     def play(self, action: Action) -> tuple[Event, ...]:
         """Do the person's action, save it and return what happened.
@@ -279,6 +231,39 @@ class Session:
             Match(), level=chosen, origin="random", counted=True
         )
         self._take_up(saved)
+
+    # --- help ---
+
+    def choices(self) -> Choices:
+        """Everything the person may do now with its expected points for the deal, best first.
+
+        Worked out from the person's own view; empty when it is not the person's turn. Asking
+        again in the same position costs nothing. Showing it is to be told by `helped`.
+        """
+        view = self._view(PERSON)
+        if not view.my_turn:
+            return ()
+        if self._worth is None or self._worth[0] != view:
+            self._worth = (view, self._evaluate(view))
+        return self._worth[1]
+
+    def helped(self) -> None:
+        """Mark the deal: the person has been shown what choices are worth.
+
+        Such a deal is kept out of the statistics.
+        """
+        if self._hints or not self.table.your_turn:
+            return
+        self._store.count_hint(self._saved.id, self._match.number)
+        self._hints += 1
+
+    def review(self) -> Review | None:
+        """How the person played the deal that is over; `None` while it goes on."""
+        if self._match.deal.result is None:
+            return None
+        if self._review is None or self._review[0] != self._match:
+            self._review = (self._match, coach.review(self._match, PERSON, self._evaluate))
+        return self._review[1]
 
     # --- taking back, and playing again ---
 
@@ -366,8 +351,8 @@ class Session:
 
     @property
     def fresh(self) -> bool:
-        """Whether nothing has been played in this match yet."""
-        return _is_fresh(self._match)
+        """Whether nothing has been played in this match yet; a replay goes on from a match."""
+        return self._saved.replay_of is None and _is_fresh(self._match)
 
     def _unplayed(self, level: str) -> Saved | None:
         found = self._store.find(level=level)
@@ -446,52 +431,3 @@ def _named_seed(seed: str | None, deal_number: int | None) -> bytes | None:
     if deal_number is not None:
         return fair.numbered_seed(deal_number)
     return fair.seed_from_text(seed) if seed is not None else None
-
-
-def _last_turn(history: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
-    """The last unbroken run of this seat's events."""
-    end = len(history)
-    while end and history[end - 1].seat != seat:
-        end -= 1
-    start = end
-    while start and history[start - 1].seat == seat:
-        start -= 1
-    return history[start:end]
-
-
-def _scoreboard(match: Match) -> tuple[DealLine, ...]:
-    lines: list[DealLine] = []
-    scores = (0, 0)
-    for number, deal in enumerate(match.deals, start=1):
-        result = deal.result
-        if result is None:
-            continue
-        scores = (scores[0] + result.scores[0], scores[1] + result.scores[1])
-        lines.append(
-            DealLine(
-                number=number,
-                starter=deal.starter,
-                kind=result.kind,
-                knocker=result.knocker,
-                winner=result.winner,
-                points=result.points,
-                deadwood=result.deadwood,
-                scores=scores,
-            )
-        )
-    return tuple(lines)
-
-
-def _additions(meld: Meld, possible: Hand) -> Hand:
-    """The cards of `possible` that could go on a meld, one after the other."""
-    cards = tuple(meld.cards)
-    if meld.kind == "set":
-        rank = cards[0].rank
-        return Hand([card for card in possible if card.rank == rank])
-    found: list[Card] = []
-    for start, step in ((cards[0], -1), (cards[-1], 1)):
-        index = start.index + step
-        while index // 13 == start.index // 13 and index >= 0 and Card(index) in possible:
-            found.append(Card(index))
-            index += step
-    return Hand(found)

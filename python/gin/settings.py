@@ -36,6 +36,8 @@ class Settings:
     theme: str = "terminal"
     level: str = "steady"
     speed: str = "normal"
+    coach: str = "off"
+    deadwood: str = "shown"
     group: str = "on"
     confirm: str = "knock"
     keys: str = "letters"
@@ -90,6 +92,18 @@ def lines() -> tuple[Line, ...]:
         ),
         Line("level", "Computer", levels, "new matches", tuple(map(_title, levels))),
         Line("speed", "Speed", SPEEDS, "", (*SPEEDS[:-1], "wait for a key")),
+        Line(
+            "coach",
+            "Coach",
+            ("off", "after", "warn", "live"),
+            "after: judges each deal; warn: objects to a bad discard; live: shows the best",
+        ),
+        Line(
+            "deadwood",
+            "Deadwood",
+            ("shown", "hidden"),
+            "hidden: count it yourself",
+        ),
         Line("group", "Group melds", _SWITCH),
         Line("confirm", "Confirm", ("knock", "nothing")),
         Line("keys", "Keys", ("letters", "vim"), "vim: hjkl move, K knocks, L is the log"),
@@ -105,7 +119,8 @@ def _title(level: str) -> str:
 class SettingsFile:
     """The settings on the disk; the file need not exist, and reading never writes.
 
-    After `read`, `complaint` is empty or says in one sentence what in the file is passed over.
+    After `read`, `complaint` is empty or says in one sentence what in the file is passed over, and
+    `chosen` has the names that stand in it.
 
     >>> with tempfile.TemporaryDirectory() as directory:
     ...     file = SettingsFile(Path(directory) / "config.toml")
@@ -117,10 +132,12 @@ class SettingsFile:
     def __init__(self, path: Path) -> None:
         self.path: Final = path
         self.complaint = ""
+        self.chosen: frozenset[str] = frozenset()
 
     def read(self) -> Settings:
         """Return the settings in the file; what cannot be understood stays at its default."""
         self.complaint = ""
+        self.chosen = frozenset()
         try:
             found = tomllib.loads(self._text())
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -135,6 +152,7 @@ class SettingsFile:
                 " defaults are used."
             )
             return Settings()
+        self.chosen = frozenset(found)
         settings = Settings()
         for line in lines():
             if line.name not in found:

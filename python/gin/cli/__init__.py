@@ -212,5 +212,11 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--speed", choices=_SPEEDS, help="how fast the computer's moves show (normal)"
     )
+    play.add_argument(
+        "--coach", choices=("off", "after", "warn", "live"), help="what the coach says (off)"
+    )
+    play.add_argument(
+        "--deadwood", choices=("shown", "hidden"), help="hidden: count it yourself (shown)"
+    )
     play.add_argument("--config", metavar="FILE", help="where the settings are kept")
     play.add_argument("--data", metavar="DIR", help="where matches are saved")

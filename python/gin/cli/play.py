@@ -6,13 +6,14 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from gin.cli.guard import guarded
+from gin.errors import SettingsError
 from gin.paths import data_directory, settings_file
 from gin.saves import Store
 from gin.session import Session
-from gin.settings import SettingsFile
+from gin.settings import SettingsFile, lines
 
 if TYPE_CHECKING:
     import argparse
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from gin.settings import Settings
 
 __all__ = ["ascii_only", "play", "wants_plain"]
+
+# Settings that an option or a variable of the environment overrides.
+_OUTSIDE: Final = {"speed": "GIN_SPEED", "coach": "GIN_COACH", "deadwood": "GIN_DEADWOOD"}
 
 
 def play(args: argparse.Namespace) -> int:
@@ -33,11 +37,12 @@ def _play_in_lines(args: argparse.Namespace) -> int:
     from gin.plain import run
 
     file = SettingsFile(settings_file(args.config))
-    session = _open(args, file.read())
+    settings = _adjusted(file, args)
+    session = _open(args, settings)
     if file.complaint:
         sys.stderr.write(f"gin: {file.complaint}\n")
     try:
-        return run(session, _readable(sys.stdin), sys.stdout)
+        return run(session, _readable(sys.stdin), sys.stdout, settings)
     finally:
         session.close()
 
@@ -46,15 +51,27 @@ def _play_on_screen(args: argparse.Namespace, guard: int | None) -> int:
     from gin.ui import app
 
     file = SettingsFile(settings_file(args.config))
-    settings = _adjusted(file.read(), args)
+    settings = _adjusted(file, args)
     session = _open(args, settings)
     named = (args.level, args.seed, args.deal) != (None, None, None)
     new = session.fresh or session.table.winner is not None
-    start = app.Start(settings, file.keep, file.complaint, menu=new and not named, guard=guard)
+    start = app.Start(
+        settings,
+        file.keep,
+        notice=file.complaint,
+        menu=new and not named,
+        places=f"Saved in {data_directory(args.data)}, settings in {file.path}.",
+        guard=guard,
+    )
     try:
         return app.run(session, start, ascii=ascii_only(asked=args.ascii))
     finally:
         session.close()
+
+
+def _is_light(colours: str) -> bool:
+    """Tell whether a terminal that names its colours (as `0;15`) has a light background."""
+    return colours.rpartition(";")[2] in {"7", "9", "10", "11", "12", "13", "14", "15"}
 
 
 def _open(args: argparse.Namespace, settings: Settings) -> Session:
@@ -67,13 +84,25 @@ def _open(args: argparse.Namespace, settings: Settings) -> Session:
     )
 
 
-def _adjusted(settings: Settings, args: argparse.Namespace) -> Settings:
+def _adjusted(file: SettingsFile, args: argparse.Namespace) -> Settings:
     """Return the settings of this run: what is said on the command line or outside it is first."""
-    if args.speed is not None:
-        settings = settings.changed("speed", args.speed)
+    settings = file.read()
+    if "theme" not in file.chosen and _is_light(os.environ.get("COLORFGBG", "")):
+        settings = settings.changed("theme", "light")
+    for name, variable in _OUTSIDE.items():
+        said = getattr(args, name) or os.environ.get(variable, "")
+        if said:
+            settings = _chosen(settings, name, said, variable)
     if _is_set("GIN_REDUCE_MOTION"):
         settings = settings.changed("motion", "off")
     return settings
+
+
+def _chosen(settings: Settings, name: str, said: str, variable: str) -> Settings:
+    choices = next(line.choices for line in lines() if line.name == name)
+    if said not in choices:
+        raise SettingsError(f"{variable} cannot be '{said}'; choose {', '.join(choices)}.")
+    return settings.changed(name, said)
 
 
 def wants_plain(*, asked: bool) -> bool:

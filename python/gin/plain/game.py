@@ -10,7 +10,9 @@ from gin.action import Action, Event
 from gin.cards import Arrangement, Card, arrange
 from gin.errors import IllegalAction, ParseError
 from gin.plain import lines
+from gin.plain.advice import Help
 from gin.plain.command import COMMANDS, Command, parse, parse_card
+from gin.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -23,13 +25,18 @@ _INTERRUPTED: Final = 130
 _LEAVING: Final = "Everything is saved. Start gin again to go on from here."
 
 
-def run(session: Session, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
+def run(
+    session: Session,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+    settings: Settings | None = None,
+) -> int:
     """Play until the person leaves or the input ends; return the exit status.
 
     The end of the input leaves like `quit`, with 0; an interrupt (Ctrl-C) with 130. Errors of the
     saves are the caller's to report.
     """
-    game = _Game(session, stdin or sys.stdin, stdout or sys.stdout)
+    game = _Game(session, stdin or sys.stdin, stdout or sys.stdout, settings or Settings())
     status = 0
     try:
         game.play()
@@ -46,13 +53,15 @@ class _LeaveError(Exception):
 
 
 class _Game:
-    def __init__(self, session: Session, stdin: TextIO, stdout: TextIO) -> None:
+    def __init__(self, session: Session, stdin: TextIO, stdout: TextIO, settings: Settings) -> None:
         self._session = session
         self._stdin = stdin
         self._stdout = stdout
         self._name: wording.Name = wording.letters
         self._order: lines.Order = "rank"
         self._last: list[str] = []
+        self._help_given = Help(session, settings)
+        self._counts = settings.deadwood == "shown"
 
     def play(self) -> None:
         table = self._session.table
@@ -60,12 +69,13 @@ class _Game:
         if table.result is not None:
             self._tell(self._result())
         elif table.view.history:
-            self._tell(lines.table_lines(table, self._name, self._order))
+            self._tell(self._standing())
         else:
             self._tell(self._dealt())
         while True:
             self._computer()
-            self.say(lines.question(self._session.table, self._name))
+            self.say(self._help_given.live(self._name))
+            self.say(lines.question(self._session.table, self._name, counts=self._counts))
             self._do(self._read())
 
     def say(self, texts: Iterable[str]) -> None:
@@ -111,6 +121,7 @@ class _Game:
                 "guide": lambda _: self._sections((*wording.GUIDE, wording.CONTROLS_PLAIN)),
                 "hand": self._hand,
                 "help": self._help,
+                "hint": lambda _: self.say(self._help_given.hint(self._name)),
                 "knock": self._knock,
                 "next": self._next,
                 "pass": lambda _: self._act(Action.PASS),
@@ -118,12 +129,14 @@ class _Game:
                 "redo": self._redo,
                 "replay": self._replay,
                 "rules": lambda _: self._sections(wording.RULES),
+                "seen": lambda _: self.say(self._help_given.seen(self._name)),
                 "score": lambda _: self.say(lines.score_lines(self._session.table)),
                 "sort": self._sort,
                 "stock": lambda _: self._act(Action.DRAW_STOCK),
                 "table": self._table,
                 "take": self._take,
                 "undo": self._undo,
+                "why": lambda _: self.say(self._help_given.why(self._name)),
             }
             doing[command.word](command)
 
@@ -145,25 +158,30 @@ class _Game:
         if result is not None:
             return [*texts, *self._result()]
         if told[-1].seat == view.seat:
-            if told[-1].action.kind == "discard":
+            if told[-1].action.kind == "discard" and self._counts:
                 texts[0] += f" Deadwood {arrange(view.hand).points}."
             elif view.my_turn:
-                texts += lines.hand_lines(view, self._name, self._order)
+                texts += self._hand_lines()
         else:
             texts.append(lines.pile_line(view, self._name))
         return texts
 
     def _result(self) -> list[str]:
         aloud = self._name is wording.words
-        return lines.result_lines(self._session.table, self._name, aloud=aloud)
+        told = lines.result_lines(self._session.table, self._name, aloud=aloud)
+        return [*told, *self._help_given.after()]
 
     def _dealt(self) -> list[str]:
         table = self._session.table
         return [
             lines.deal_line(table),
             lines.pile_line(table.view, self._name),
-            *lines.hand_lines(table.view, self._name, self._order),
+            *self._hand_lines(),
         ]
+
+    def _hand_lines(self) -> list[str]:
+        view = self._session.table.view
+        return lines.hand_lines(view, self._name, self._order, counts=self._counts)
 
     def _refuse(self, reason: str) -> None:
         self.say([wording.retell(reason, self._name)])
@@ -187,7 +205,12 @@ class _Game:
 
     def _discard(self, command: Command) -> None:
         card = self._card(command)
-        if card is not None:
+        if card is None:
+            return
+        warning = self._help_given.warning(card, self._name)
+        if warning:
+            self.say([warning])
+        else:
             self._act(Action.discard(card))
 
     def _knock(self, command: Command) -> None:
@@ -278,7 +301,8 @@ class _Game:
         self._tell(self._result())
 
     def _standing(self) -> list[str]:
-        return lines.table_lines(self._session.table, self._name, self._order)
+        table = self._session.table
+        return lines.table_lines(table, self._name, self._order, counts=self._counts)
 
     def _next(self, _: Command) -> None:
         table = self._session.table
@@ -297,12 +321,11 @@ class _Game:
         self._tell(self._dealt())
 
     def _hand(self, _: Command) -> None:
-        self.say(lines.hand_lines(self._session.table.view, self._name, self._order))
+        self.say(self._hand_lines())
 
     def _table(self, _: Command) -> None:
-        table = self._session.table
-        self.say(lines.greeting(table))
-        self.say(lines.table_lines(table, self._name, self._order))
+        self.say(lines.greeting(self._session.table))
+        self.say(self._standing())
 
     def _sort(self, command: Command) -> None:
         self._order = "suit" if self._order == "rank" else "rank"

@@ -48,11 +48,12 @@ def deal_line(table: Table) -> str:
     return f"Deal {table.number}. {wording.score_text(table.scores)}. {starter}.{mark}"
 
 
-def hand_lines(view: View, name: Name, order: Order) -> list[str]:
-    """The person's cards: the melds first, then what is loose."""
+def hand_lines(view: View, name: Name, order: Order, *, counts: bool = True) -> list[str]:
+    """The person's cards: the melds first, then what is loose; `counts` tells the deadwood."""
     best = arrange(view.hand)
     count = len(view.hand)
-    lines = [f"Hand, {count} cards, deadwood {best.points}{_before(count)}."]
+    counted = f", deadwood {best.points}{_before(count)}" if counts else ""
+    lines = [f"Hand, {count} cards{counted}."]
     lines += [f"{m.kind.capitalize()}: {wording.card_list(m.cards, name)}." for m in best.melds]
     if best.deadwood:
         lines.append(f"Loose: {wording.card_list(_sorted(best.deadwood, order), name)}.")
@@ -77,37 +78,41 @@ def pile_line(view: View, name: Name) -> str:
     return f"Discard pile {top}. Stock {view.stock}."
 
 
-def table_lines(table: Table, name: Name, order: Order) -> list[str]:
+def table_lines(table: Table, name: Name, order: Order, *, counts: bool = True) -> list[str]:
     """Everything on the table, for who comes back to it."""
     view = table.view
     lines = [deal_line(table)]
     if table.computer_move:
         lines.append(" ".join(wording.event_text(event, name) for event in table.computer_move))
     lines.append(pile_line(view, name))
-    lines += hand_lines(view, name, order)
+    lines += hand_lines(view, name, order, counts=counts)
     if view.drawn is not None:
         lines.append(f"This turn you drew {name(view.drawn)}.")
     return lines
 
 
-def question(table: Table, name: Name) -> list[str]:
-    """What the person is asked for, with the commands that answer it."""
+def question(table: Table, name: Name, *, counts: bool = True) -> list[str]:
+    """What the person is asked for, with the commands that answer it.
+
+    `counts` names the discards with which one may knock.
+    """
     view = table.view
     if table.result is not None:
         return [_after_the_deal(table)]
     lines = [text] if (text := wording.stock_warning(view)) else []
     asked = wording.turn_text(view, name)
     if view.phase == "upcard":
-        return [f"{asked}  (take, pass, help)"]
+        return [f"{asked}  (take, pass, hint, help)"]
     if view.phase == "must_draw":
         return [f"{asked}  (stock, help)"]
     if view.phase == "draw":
-        return [*lines, f"{asked}  (stock, take, help)"]
-    knocks = wording.knock_choices(view, name)
+        return [*lines, f"{asked}  (stock, take, hint, why, help)"]
+    knocks = wording.knock_choices(view, name) if counts else ""
     if knocks:
         lines.append(knocks)
     what = "Discard which card? Type a card"
-    return [*lines, f"{what}, or knock and a card.  (help)" if knocks else f"{what}.  (help)"]
+    knock = ", or knock and a card" if knocks or not counts else ""
+    return [*lines, f"{what}{knock}.  (hint, undo, help)"]
 
 
 def _after_the_deal(table: Table) -> str:

@@ -55,7 +55,8 @@ _ESCAPE_SECONDS: Final = 0.1
 class Start:
     """How the program starts: settings, where changes of them go, and what is to be told first.
 
-    `menu` opens with the menu in place of the table. `guard` is a file descriptor that becomes
+    `menu` opens with the menu in place of the table, `places` says where everything is kept.
+    `guard` is a file descriptor that becomes
     readable when the process that guards the terminal is gone.
     """
 
@@ -63,6 +64,7 @@ class Start:
     keep: Callable[[str, str], None]
     notice: str = ""
     menu: bool = False
+    places: str = ""
     guard: int | None = None
 
 
@@ -91,8 +93,9 @@ class TableApp:
     ) -> None:
         self.stage: Final = Stage(session, glyphs, start.settings, start.keep)
         if start.menu:
-            self.stage.do(Command("menu"))
+            self.stage.welcome()
         self.stage.model.say(start.notice)
+        self.stage.model.places = start.places
         self.failure: BaseException | None = None
         self._guard: Final = start.guard
         self._mouse = start.settings.mouse == "on"
@@ -209,6 +212,8 @@ class TableApp:
             command = self.stage.release(report.x, report.y)
             if command is not None:
                 self._do(command)
+        elif report.kind == "look":
+            self.stage.look(report.x, report.y)
         else:
             self._do(Command(report.kind))
 

@@ -88,13 +88,18 @@ def _merged(row: Sequence[Group]) -> tuple[Group, ...]:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """One drawing of a hand; `new` is the card to mark, `focused` whether the cursor shows."""
+    """One drawing of a hand.
+
+    `new` is the card to mark, `focused` whether the cursor shows, `points` whether loose cards
+    have their count below them.
+    """
 
     holding: Holding
     layout: Layout
     glyphs: Glyphs
     new: Card | None
     focused: bool
+    points: bool = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the hand from the top of the canvas."""
@@ -181,6 +186,6 @@ class HandView:
         if group.meld is not None:
             word = f" {group.meld.kind} "
             canvas.put(x, below + 1, left + word.center(width - 2, level) + right)
-        else:
+        elif self.points:
             points = str(group.cards[0].points).rjust(2).ljust(3)
             canvas.put(x + (face.width - 5) // 2, below + 1, left + points + right, "class:faint")

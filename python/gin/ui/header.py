@@ -17,6 +17,7 @@ _LINKS: Final = (
     ("? help", Command("help")),
     ("R rules", Command("rules")),
     ("q quit", Command("quit")),
+    ("b menu", Command("menu")),
 )
 
 
@@ -46,6 +47,7 @@ def draw_header(canvas: Canvas, model: Model) -> None:
     left, middle, links = forms[next(fitting, len(forms) - 1)]
     free = canvas.width - _width(left, middle, links)
     canvas.put(0, 0, left, "class:title")
+    canvas.put(left.index("G"), 0, "GIN", "class:title", Command("menu"))
     canvas.put(len(left) + 2 + max(0, free * 2 // 3), 0, middle, "class:title")
     x = canvas.width
     for text, command in reversed(_LINKS[:links]):
@@ -66,7 +68,7 @@ def _forms(
     close = f"You {you}  Computer {computer}  to {target}"
     least = f"GIN {deal.rpartition(' ')[2]}", f"You {you}  Cpu {computer}  /{target}"
     return [
-        (f" GIN   {deal}{starts}{match}", wide, 3),
+        (f" GIN   {deal}{starts}{match}", wide, 4),
         (f" GIN   {deal}{starts}", wide, 3),
         (f" GIN   {deal}{starts}", wide, 1),
         (f" GIN  {deal}{starts}", close, 1),

@@ -88,6 +88,9 @@ _TABLE: Final = (
     _bind("space", "select", "Space", "select the card under the cursor, or lower it"),
     _bind("enter", "enter", "Enter", "do what is marked; on a selected card: discard it"),
     _bind("escape", "close", "Esc", "lower the selected card"),
+    _bind("h H", "hint", "h H", "a hint; again: why; again: what every choice is worth"),
+    _bind("w", "why", "w", "the computer's last move, and what it tells you"),
+    _bind("c", "seen", "c", "cards seen so far"),
     _bind("u", "undo", "u", "take back your last action (the deal is then not counted)"),
     _bind("c-r", "redo", "Ctrl-R", "do again what was taken back"),
     _bind("r", "sort", "r", "sort by suit or by rank"),
@@ -203,6 +206,9 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
             _HELP,
         ),
         "log": (*_READING, _HELP),
+        "hint": (*_READING, _bind("h H", "hint", "h H", "what every choice is worth"), _HELP),
+        "why": (*_READING, _bind("w", "close", "w", "back"), _HELP),
+        "seen": (*_READING, _bind("c", "close", "c", "back"), _HELP),
         "statistics": (
             *_READING,
             _steps(

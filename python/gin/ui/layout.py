@@ -65,6 +65,16 @@ class Layout:
         return self.width - self.panel - 1
 
     @property
+    def notes(self) -> bool:
+        """Whether there is room for notes beside the piles."""
+        return self.piles is not None and self.table_width >= 60
+
+    @property
+    def more_tools(self) -> bool:
+        """Whether the tools have a line of their own with room for all of them."""
+        return self.action_lines > 1 and self.table_width >= 60
+
+    @property
     def row_height(self) -> int:
         """The lines of one row of cards with its marks."""
         cards = self.face.height if self.face else 1

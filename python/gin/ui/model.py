@@ -27,7 +27,9 @@ class Model:
     `notice` is the answer to the person's last wish where there is something to say: it stands in
     the message line until the next wish. While `busy` the computer is thinking or its move is
     being shown: `flash` names the pile that it touches and `told` says what it did. `stalled`
-    tells that an action of the computer could not be saved and has to be tried again.
+    tells that an action of the computer could not be saved and has to be tried again. `seen`
+    tells that the side panel shows the cards seen, `places` says where saves and settings are
+    kept.
     """
 
     def __init__(
@@ -46,10 +48,32 @@ class Model:
         if session.held:
             self.holding = Holding.restored(session.held, self.table.view.hand)
         self.notice = ""
+        self.places = ""
         self.busy = False
         self.flash = ""
         self.told = ""
         self.stalled = False
+        self.seen = True
+        self._coached()
+
+    @property
+    def counts(self) -> bool:
+        """Whether the deadwood is counted for the person."""
+        return self.settings.deadwood == "shown"
+
+    def _coached(self) -> None:
+        """Mark the deal where a live coach shows what the person's choices are worth."""
+        if self.settings.coach == "live" and self.table.your_turn:
+            self.mark_helped()
+
+    def mark_helped(self) -> None:
+        """Mark the deal as one in which help was shown; it is not counted."""
+        try:
+            self.session.helped()
+        except GinError as error:
+            self.say(str(error))
+        else:
+            self.table = self.session.table
 
     @property
     def glyphs(self) -> Glyphs:
@@ -72,6 +96,7 @@ class Model:
         """Set one thing differently, from now on and for the next time."""
         self.settings = self.settings.changed(name, choice)
         self.notice = ""
+        self._coached()
         if name == "group":
             self.hold(replace(self.holding, grouped=choice == "on"))
         try:
@@ -96,6 +121,7 @@ class Model:
         """Look at the table again after something has been played."""
         self.table = self.session.table
         self.holding = self.holding.take(self.table.view.hand)
+        self._coached()
 
     def hold(self, holding: Holding) -> None:
         """Hold the hand in a new order, and keep it for the next start."""
@@ -182,6 +208,7 @@ class Model:
     def start_afresh(self) -> None:
         """Take up a new hand: sorted as the last one was, with nothing selected."""
         self.table = self.session.table
+        self._coached()
         held = self.holding
         if held.sort == "own":
             self.holding = self._fresh()

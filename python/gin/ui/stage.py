@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gin.ui.canvas import Canvas
+from gin.ui.explanation import explain
 from gin.ui.layout import fits
 from gin.ui.model import Model
 from gin.ui.screens.board import MatchScreen
@@ -70,6 +71,10 @@ class Stage:
         """Go back to the screen below; the lowest one stays."""
         if len(self._screens) > 1:
             self._screens.pop()
+
+    def welcome(self) -> None:
+        """Put the menu on top at the start of the program."""
+        self.open(MenuScreen(self.model, self, first=self.model.session.fresh))
 
     def home(self) -> None:
         """Show the result when the deal is over, else the table."""
@@ -139,6 +144,12 @@ class Stage:
         """Return what is clicked: the target under the mouse if it was pressed there too."""
         pressed, self._pressed = self._pressed, None
         return pressed if pressed is not None and pressed == self._target(x, y) else None
+
+    def look(self, x: int, y: int) -> None:
+        """Say what is at this place of the table."""
+        target = self._target(x, y)
+        if target is not None and self.screen.name == "table" and not self.model.busy:
+            self.model.say(explain(target, self.model) or self.model.notice)
 
     def _target(self, x: int, y: int) -> Command | None:
         return self._drawn.at(x, y)

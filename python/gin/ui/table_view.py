@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gin.ui.card_face import CardPen
+from gin.ui.coach import live_rows
 from gin.ui.command import Command
 from gin.ui.ink import first_that_fits, lines_of, write
 from gin.ui.log import turn_phrase, turn_row, turns
+from gin.ui.tracker import draw_seen
 from gin.wording import draw_effect
 
 if TYPE_CHECKING:
@@ -30,6 +32,10 @@ __all__ = [
 STOCK: Final = Command("stock")
 TAKE: Final = Command("take")
 PEEK: Final = Command("peek")
+WHY: Final = Command("why")
+# Rows of the panel for the live coach, and the fewest for the deal before the match gives way.
+_COACH: Final = 6
+_TURNS: Final = 10
 # How a move is told where the line is short.
 _BRIEFLY: Final = (
     (" from the discard pile", ""),
@@ -61,7 +67,7 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
     write(canvas, 0, y, start, target=PEEK)
     # What it took is the one event that must not be missed.
     style = "class:taken" if "took" in said else "class:strong" if phrase else ""
-    write(canvas, len(start), y, said, style)
+    write(canvas, len(start), y, said, style, target=WHY)
 
 
 def draw_piles(canvas: Canvas, y: int, layout: Layout, model: Model, focus: Command | None) -> None:
@@ -69,7 +75,7 @@ def draw_piles(canvas: Canvas, y: int, layout: Layout, model: Model, focus: Comm
     view = model.table.view
     top = model.name(view.top) if view.top is not None else "empty"
     labels = (("s", f"Stock {view.stock}", STOCK), ("t", f"Discard {top}", TAKE))
-    wide = layout.piles is not None and layout.table_width >= 60
+    wide = layout.notes
     left = 0 if layout.table_width < 40 else 1
     columns = (9, 27) if wide else (left, left + (13 if layout.table_width < 36 else 20))
     for (key, label, command), x in zip(labels, columns, strict=True):
@@ -120,14 +126,17 @@ def _draw_pile_note(canvas: Canvas, layout: Layout, model: Model) -> None:
     lines: list[str] = []
     if view.top is not None and view.phase in ("upcard", "draw") and view.my_turn:
         lines += lines_of(draw_effect(view.hand, view.top, model.name), canvas.width)
-    under = [model.name(card) for card in reversed(view.pile[:-1])]
+    rows = layout.piles.height if layout.piles else 0
+    live = [] if layout.panel else live_rows(model, rows - 1, min(canvas.width, 28))
+    if live:
+        lines = ["COACH (live)", *live]
+    under = [] if live else [model.name(card) for card in reversed(view.pile[:-1])]
     if under:
         lines += lines_of(f"Under it: {' '.join(under)}", canvas.width)
-    rows = layout.piles.height if layout.piles else 0
     if len(lines) > rows:
         lines = [*lines[: rows - 1], f"{lines[rows - 1][: canvas.width - 4]} ..."]
     for down, line in enumerate(lines):
-        write(canvas, 0, down, line)
+        write(canvas, 0, down, line, "class:title" if live and not down else "")
 
 
 def draw_message(canvas: Canvas, layout: Layout, text: str, *, warn: bool) -> None:
@@ -147,17 +156,22 @@ def draw_summary(canvas: Canvas, y: int, layout: Layout, model: Model) -> None:
     """Draw the deadwood of the hand, and the melds where no brackets name them."""
     arrangement = model.holding.arrangement
     eleven = len(model.holding.order) > 10
-    text = f"Deadwood {arrangement.points}"
+    text = f"Deadwood {arrangement.points}" if model.counts else "Deadwood: you count"
     if layout.brackets:
-        if eleven:
+        if eleven and model.counts:
             text += " before the discard"
         write(canvas, 1, y, text)
         return
     melds = [_brief(meld, model) for meld in arrangement.melds]
     words = [f"{meld.kind} {brief}" for meld, brief in zip(arrangement.melds, melds, strict=True)]
     left = 0 if layout.table_width < 40 else 1
+    room = layout.table_width - left
+    if not model.counts:
+        alone = [", ".join(words), " ".join(words), " ".join(melds)] if words else [text]
+        write(canvas, left, y, first_that_fits(room, alone))
+        return
     shown = first_that_fits(
-        layout.table_width - left,
+        room,
         [
             f"{text}: {', '.join(words)}" if words else text,
             f"{text}: {' '.join(words)}",
@@ -177,7 +191,7 @@ def _brief(meld: Meld, model: Model) -> str:
 
 
 def draw_panel(canvas: Canvas, model: Model) -> None:
-    """Draw the side panel: the deal turn by turn and below it the match deal by deal."""
+    """Draw the side panel: the cards seen, the deal turn by turn, the match, and a live coach."""
     table = model.table
     bar = model.glyphs.frame.upright
     for y in range(canvas.height):
@@ -189,17 +203,26 @@ def draw_panel(canvas: Canvas, model: Model) -> None:
         board.append(f"{line.number:>4}  {kind:<9} {line.scores[0]:>4} {line.scores[1]:>4}")
     if len(board) == 1:
         board = []
-    room = canvas.height - (len(board) + 2 if board else 0) - 2
-    inner.put(0, 0, "THIS DEAL", "class:title")
-    inner.put(9, 1, "drew      discard", "class:faint")
+    start = draw_seen(inner, 0, model) + 1 if model.seen else 0
+    end = canvas.height
+    if model.settings.coach == "live":
+        end -= _COACH
+        inner.put(0, end, "COACH (live)", "class:title")
+        for down, row in enumerate(live_rows(model, _COACH - 2, inner.width - 1), 1):
+            write(inner, 0, end + down, row)
+    if end - start - len(board) < _TURNS:
+        board = []
+    room = end - start - (len(board) + 2 if board else 0) - 2
+    inner.put(0, start, "THIS DEAL", "class:title")
+    inner.put(9, start + 1, "drew      discard", "class:faint")
     rows = [
         turn_row(number, events, model.name)
         for number, events in enumerate(turns(table.view.history), 1)
     ]
-    for down, row in enumerate(rows[-room:] if room > 0 else (), 2):
+    for down, row in enumerate(rows[-room:] if room > 0 else (), start + 2):
         write(inner, 0, down, row)
     if board:
-        top = canvas.height - len(board) - 1
+        top = end - len(board) - 1
         inner.put(0, top, "THIS MATCH", "class:title")
         for down, row in enumerate(board, 1):
             inner.put(0, top + down, row, "class:faint" if down == 1 else "")

@@ -49,7 +49,7 @@ def color_depth(settings: Settings, possible: ColorDepth) -> ColorDepth:
 class MouseReport:
     """One report of the mouse; x and y count cells from 0."""
 
-    kind: Literal["press", "release", "wheel-up", "wheel-down"]
+    kind: Literal["press", "release", "look", "wheel-up", "wheel-down"]
     x: int
     y: int
 
@@ -59,7 +59,9 @@ _MODIFIERS: Final = 4 | 8 | 16
 
 
 def mouse_report(data: str) -> MouseReport | None:
-    r"""Read a report; `None` for anything but the left button and the wheel, or damaged ones.
+    r"""Read a report; `None` for what is not of use here, and for damaged ones.
+
+    `press` and `release` are the left button, `look` is the right one coming up.
 
     >>> mouse_report("\x1b[<0;3;12M")
     MouseReport(kind='press', x=2, y=11)
@@ -74,6 +76,8 @@ def mouse_report(data: str) -> MouseReport | None:
     button &= ~_MODIFIERS
     if button == 0:
         return MouseReport("press" if pressed else "release", x - 1, y - 1)
+    if button == 2 and not pressed:
+        return MouseReport("look", x - 1, y - 1)
     if button in (64, 65) and pressed:
         return MouseReport("wheel-up" if button == 64 else "wheel-down", x - 1, y - 1)
     return None

@@ -156,6 +156,15 @@ GUIDE = (
         ),
     ),
     Section(
+        "What does a hint know?",
+        (
+            "What you know: your cards, the discard pile, and what the computer took or left. The "
+            "points beside the choices are what the deal is expected to bring you if both play on "
+            "well. A deal in which you saw them, or took something back, is marked and kept out of "
+            "the statistics.",
+        ),
+    ),
+    Section(
         "Which mistakes are common?",
         (
             "Taking queen, king and ace for a run: the ace is only low.",
@@ -173,7 +182,9 @@ CONTROLS_SCREEN = Section(
         "Select a card by clicking it, with its digit, or with the arrows and Space; it is raised "
         "and the screen says what discarding it would leave. The stock and the discard pile carry "
         "labels: click one, or press its letter, to draw. The buttons below the hand are the "
-        "actions of this turn, each with its key; Enter does the one that is lit. The hand can be "
+        "actions of this turn, each with its key; Enter does the one that is lit. h gives a hint, "
+        "again its reasons, w reads the computer's last move, c shows the cards seen, u takes your "
+        "last action back. The hand can be "
         "sorted by rank or by suit, and cards can be moved by hand. In a narrow window the hand "
         "goes on in a second row. Knocking asks once before it is done. Leaving saves everything.",
     ),
@@ -185,7 +196,8 @@ CONTROLS_PLAIN = Section(
     (
         "Type a command and press Enter: the first letter or the word. Cards are a rank and a "
         "suit, such as 9D, 10H or QS; small letters do too. Draw with stock or take, then "
-        "type discard and a card, or knock and a card. Knocking asks once before it is done. Type "
+        "type discard and a card, or knock and a card. Knocking asks once before it is done. hint, "
+        "why, seen and undo help while you play. Type "
         "help for all commands. Every move is saved at once, so leave when you like.",
     ),
 )

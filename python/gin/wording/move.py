@@ -106,6 +106,16 @@ def discard_effect(hand: Hand, card: Card, name: Name = letters) -> str:
     return f"{text}, so you may knock." if left <= KNOCK_LIMIT else f"{text}."
 
 
+def discard_question(hand: Hand, card: Card, name: Name = letters) -> str:
+    """What is said of a selected card when the person counts the deadwood.
+
+    >>> discard_question(Hand("5S 6S 7S 2H 3H 4H JH JD JC AD 9C"), Card("9C"))
+    'Discard 9C, knock with it, or choose another card.'
+    """
+    del hand
+    return f"Discard {name(card)}, knock with it, or choose another card."
+
+
 def knock_choices(view: View, name: Name = letters) -> str:
     """The discards with which the viewer may knock now and what each leaves; empty without one."""
     knocks = [action.card for action in view.legal_actions() if action.kind == "knock"]

@@ -26,7 +26,7 @@ def statistics_lines(found: Statistics, width: int = 80) -> list[str]:
         lines = [*_narrow_results(found), "", *_narrow_luck(found.luck)]
     if found.apart:
         deals = "1 more deal is" if found.apart == 1 else f"{found.apart} more deals are"
-        lines += ["", f"{deals} not counted: practice, undo, or live hints."]
+        lines += ["", f"{deals} not counted: practice, undo, or hints."]
     return lines
 
 

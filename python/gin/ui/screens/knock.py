@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from gin.action import Action
+from gin.cards import Hand
 from gin.ui.button import Button, draw_buttons
 from gin.ui.command import Command
 from gin.ui.ink import frame, lines_of, write
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["KnockScreen"]
 
 _WIDEST: Final = 76
+# Below this there is no room for a frame, nor for the name of every meld.
+_NARROW: Final = 36
 
 
 class KnockScreen:
@@ -44,6 +47,9 @@ class KnockScreen:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the preview over the table, the hand left in sight where there is room."""
+        if canvas.width < _NARROW:
+            self._draw_narrow(canvas)
+            return
         width = min(canvas.width - 1, _WIDEST)
         lines = self._lines(width - 4)
         height = min(canvas.height, len(lines) + 4)
@@ -57,14 +63,30 @@ class KnockScreen:
         inner = frame(box, self._model.glyphs.frame, "Knock?" if points else "Gin?")
         for down, (text, style, command) in enumerate(lines[: inner.height - 1]):
             write(inner, 0, down, text, style, target=command)
+        self._draw_buttons(inner.part(0, inner.height - 1, inner.width, 1))
+
+    def _draw_narrow(self, canvas: Canvas) -> None:
+        """Paint the preview over the whole window, in few words."""
+        canvas.clear()
+        lines = self._lines(canvas.width - 1, brief=True)
+        room = canvas.height - 1
+        chosen = [at for at, (_, style, _) in enumerate(lines) if style == "class:strong"]
+        # The marked way to lay the hand down stays in sight.
+        first = max(0, min(chosen[-1] - room + 1, len(lines) - room))
+        for down, (text, style, command) in enumerate(lines[first : first + room]):
+            write(canvas, 0, down, text, style, target=command)
+        self._draw_buttons(canvas.part(0, room, canvas.width - 1, 1))
+
+    def _draw_buttons(self, row: Canvas) -> None:
+        points = self._choices[self._choice].points
         word = f"Knock with {points}" if points else "Go gin"
         buttons = (
             Button(Command("knock"), self._model.key("k"), word, "Knock" if points else "Gin"),
             Button(Command("close"), "Esc", "Keep playing", "Play on"),
         )
-        draw_buttons(inner.part(0, inner.height - 1, inner.width, 1), 0, buttons, Command("knock"))
+        draw_buttons(row, 0, buttons, Command("knock"))
 
-    def _lines(self, width: int) -> list[tuple[str, str, Command | None]]:
+    def _lines(self, width: int, *, brief: bool = False) -> list[tuple[str, str, Command | None]]:
         model = self._model
         several = self.has_choice
         head = f"Discard {model.name(self._card)} and lay down:"
@@ -77,6 +99,8 @@ class KnockScreen:
             wrapped = lines_of(text, width - len(head))
             for down, line in enumerate(wrapped):
                 out.append(((head if not down else " " * len(head)) + line, style, command))
+        if brief:
+            return [*out, *((line, "", None) for line in self._briefly(width))]
         if several:
             note = "Equally little deadwood each way; choose with the arrows."
             out += [(line, "class:faint", None) for line in lines_of(note, width)]
@@ -96,6 +120,18 @@ class KnockScreen:
             else "The computer can lay nothing off on this."
         )
         second = f"If it ends with {spread.points} or less it undercuts you: 25 + the difference."
+        return [*lines_of(first, width), *lines_of(second, width)]
+
+    def _briefly(self, width: int) -> list[str]:
+        """Say what the computer could do about it where there is little room."""
+        spread = self._choices[self._choice]
+        if spread.points == 0:
+            return lines_of("No layoffs against gin.", width)
+        fits = self._model.session.could_lay_off(self._card, spread)
+        # A card may fit on two melds.
+        cards = card_list(Hand({card for some in fits for card in some}), self._model.name)
+        first = f"May be laid off: {cards}." if cards else "Nothing can be laid off."
+        second = f"{spread.points} or less undercuts you."
         return [*lines_of(first, width), *lines_of(second, width)]
 
     def _additions(self, spread: Arrangement) -> Sequence[str]:

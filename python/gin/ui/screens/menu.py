@@ -34,23 +34,23 @@ class _Entry:
 
 
 class MenuScreen:
-    """The entries one below the other; the computer of a new match is chosen right here."""
+    """The entries one below the other; the computer of a new match is chosen right here.
+
+    Opened over a screen of the game it goes back there; at a new start (`first`) there is nothing
+    to go back to.
+    """
 
     name: ClassVar[str] = "menu"
     overlay: ClassVar[bool] = False
 
-    def __init__(self, model: Model, navigation: Navigation) -> None:
+    def __init__(self, model: Model, navigation: Navigation, *, first: bool = False) -> None:
+        self._first = first
         self._model = model
         self._navigation = navigation
         self._levels = players()
         self._at = 0
 
     # --- what there is ---
-
-    @property
-    def _goes_on(self) -> bool:
-        """Whether there is a match to go back to: one that has begun."""
-        return not self._model.session.fresh
 
     @property
     def marked(self) -> Command:
@@ -68,7 +68,7 @@ class MenuScreen:
             _Entry(Command("settings"), "o", "Settings", words),
             _Entry(Command("quit"), "q", "Quit", "everything is saved as you play"),
         )
-        if not self._goes_on:
+        if self._first:
             return entries
         what = "See the result" if model.table.result is not None else "Continue"
         return (_Entry(Command("close"), "c", what, self._state_words()), *entries)
@@ -166,7 +166,7 @@ class MenuScreen:
 
     def _open(self, command: Command) -> None:
         model = self._model
-        if command.name == "close" and self._goes_on:
+        if command.name == "close" and not self._first:
             self._navigation.close()
         elif command.name == "new" and model.begin_match(model.settings.level):
             self._navigation.home()

@@ -24,6 +24,7 @@ _WIDEST: Final = 84
 _MARGIN: Final = 10
 _MARGIN_FROM: Final = 56
 _KEY_COLUMN: Final = 14
+_FRAMED_FROM: Final = 36
 
 
 class Page:
@@ -47,18 +48,37 @@ class Page:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the part of the text that is scrolled to."""
+        if canvas.width < _FRAMED_FROM:
+            self._draw_bare(canvas.part(0, 0, canvas.width - 1, canvas.height))
+            return
         width = min(canvas.width - 1, _WIDEST)
         lines = self.lines(width - 4)
         height = min(canvas.height, len(lines) + 2)
         self._room, self._length = height - 2, len(lines)
         self._scroll_to(self._first)
-        box = canvas.part((canvas.width - width) // 2, (canvas.height - height) // 2, width, height)
+        left, top = (canvas.width - width) // 2, self._top(canvas, height)
+        box = canvas.part(left, top, width, height)
         inner = frame(box, self._model.glyphs.frame, self._title)
         for down, (text, style) in enumerate(lines[self._first : self._first + self._room]):
             write(inner, 0, down, text, style)
             if self._margin and not style:
                 inner.put(0, down, text[: self._margin], "class:title")
         self._draw_foot(box)
+
+    def _top(self, canvas: Canvas, height: int) -> int:
+        """Return the row on which the frame begins."""
+        return (canvas.height - height) // 2
+
+    def _draw_bare(self, page: Canvas) -> None:
+        """Paint the text without a frame, which would take what little room there is."""
+        lines = self.lines(page.width)
+        self._room, self._length = page.height - 2, len(lines)
+        self._scroll_to(self._first)
+        page.clear()
+        page.put(0, 0, self._title, "class:title")
+        for down, (text, style) in enumerate(lines[self._first : self._first + self._room]):
+            write(page, 0, 1 + down, text, style)
+        self._draw_foot(page)
 
     def _draw_foot(self, box: Canvas) -> None:
         """Draw what leads away from here, and how much is still to read."""
@@ -183,14 +203,18 @@ class HelpScreen(Page):
 
     def lines(self, width: int) -> list[tuple[str, str]]:
         """Return one key and what it does to a line."""
-        self._margin = _KEY_COLUMN
+        self._margin = _KEY_COLUMN if width >= _FRAMED_FROM else 0
         lines: list[tuple[str, str]] = []
         for binding in bindings(self._model.settings.keys)[self._screen]:
+            if width < _FRAMED_FROM:
+                texts = lines_of(f"{binding.shown}: {binding.label}", width, indent=2)
+                lines += [(text, "") for text in texts]
+                continue
             for at, text in enumerate(lines_of(binding.label, width - _KEY_COLUMN)):
                 lines.append((f"{'' if at else binding.shown:<{_KEY_COLUMN}}{text}", ""))
         lines.append(("", ""))
         note = (
-            "Everything in [ ] can be clicked, and so can cards and piles. Hold Shift to mark text"
-            " with the mouse, or press F2 first."
+            "All in [ ] can be clicked, cards and piles too; the right button says what they are."
+            " Hold Shift to mark text with the mouse, or press F2 first."
         )
         return lines + [(line, "class:faint") for line in lines_of(note, width)]

@@ -19,6 +19,7 @@ from gin.wording import (
     meld_title,
     next_starter,
     replay_note,
+    review_text,
     sum_text,
     whose,
 )
@@ -254,9 +255,10 @@ class ResultScreen:
             note = ending_note(result)
             total = sum_text(result)
             together = f"{total}      {note}" if note else total
-            lines += [together] if len(together) <= width else [total, *lines_of(note, width)]
+            apart = [line for part in (total, note) if part for line in lines_of(part, width)]
+            lines += [together] if len(together) <= width else apart
         if table.replay:
-            return [*lines, *lines_of(replay_note(table.scores), width)]
+            return [*lines, *lines_of(replay_note(table.scores), width), *self._coach(width)]
         before, after = _scores(table)
         gains = [
             f"{who} {old} + {new - old} = {new}" if new != old else f"{who} {old}"
@@ -265,7 +267,18 @@ class ResultScreen:
         if table.winner is None:
             gains.append(next_starter(1 - table.starter, table.number + 1))
         together = "     ".join(gains)
-        return [*lines, *([together] if len(together) <= width else gains)]
+        lines += [together] if len(together) <= width else gains
+        return [*lines, *self._coach(width)]
+
+    def _coach(self, width: int) -> list[str]:
+        """Return what the coach says of the deal, where one is wanted."""
+        if self._model.settings.coach == "off":
+            return []
+        found = self._model.session.review()
+        if found is None or not found.decisions:
+            return []
+        text = review_text(found.good, found.doubtful, found.bad, found.cost)
+        return lines_of(f"Coach: {text}", width, indent=7)
 
     def _draw_score(self, page: Canvas, y: int, score: list[str]) -> None:
         page.put(1, y, "SCORE", "class:title")
@@ -280,7 +293,11 @@ class ResultScreen:
         lines = [line for side in both for line in self._side_lines(side, width)]
         room = max(1, page.height - 3 - len(score))
         if room < _FEW:
-            # Too low for both: the sum comes first and everything scrolls.
+            # Too low for both: the sum comes first and everything scrolls. What the first line
+            # says already is not said again.
+            result = self._model.table.result
+            said = headline(result) if result is not None else ""
+            score = score[score[0] == said and ". " not in said :]
             lines, score, room = [*score, *lines], [], page.height - 3
         self._first = max(0, min(self._first, len(lines) - room))
         for down, line in enumerate(lines[self._first : self._first + room]):

@@ -23,6 +23,7 @@ _WIDEST: Final = 84
 _SAMPLE: Final = tuple(map(Card, ("5S", "JH", "TD", "9C")))
 # The longest choice; where there is less room it is cut, and stands in full below.
 _CHOICE: Final = 14
+_PLACED_FROM: Final = 20
 _BACK: Final = Command("close")
 
 
@@ -47,7 +48,7 @@ class SettingsScreen:
         page.put(left, 0, "SETTINGS", "class:title")
         sample = card_list(_SAMPLE, self._model.name)
         write(page, max(left + 10, page.width - len(sample) - 1), 0, sample)
-        below = self._remarks(page.width - left)
+        below = self._remarks(page.width - left, page.height)
         top = 2 if page.height > 14 else 1
         room = max(1, page.height - top - len(below) - 1 - (page.height > 14))
         self._first = min(max(self._first, self._at - room + 1), self._at)
@@ -65,14 +66,15 @@ class SettingsScreen:
         keys = joined((f"{arrows[0]} choose", f"{arrows[1]} change"), "  ", foot.width - used - 2)
         foot.put(used + 1, 0, keys, "class:faint")
 
-    def _remarks(self, width: int) -> list[str]:
+    def _remarks(self, width: int, height: int) -> list[str]:
         """Return what stands below the list: what went wrong, else a word on the marked line."""
         if self._model.notice:
             return lines_of(self._model.notice, width)
         line = self._lines[self._at]
         choices = f" {self._model.glyphs.dot} ".join(map(line.words, line.choices))
         remark = f" ({line.remark})" if line.remark else ""
-        return lines_of(f"{line.title}: {choices}{remark}", width)
+        places = lines_of(self._model.places, width) if height > _PLACED_FROM else []
+        return [*lines_of(f"{line.title}: {choices}{remark}", width), *places]
 
     def _draw_line(self, page: Canvas, x: int, y: int, at: int, line: Line) -> None:
         marked = at == self._at

@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from gin.action import Action
-from gin.cards import Card, Hand, deadwood
 from gin.ui.button import Button, draw_buttons
+from gin.ui.coach import warning
 from gin.ui.command import Command
 from gin.ui.hand_view import HandView, hand_rows
 from gin.ui.header import draw_header
 from gin.ui.holding import Holding
-from gin.ui.ink import FIXED, joined
+from gin.ui.ink import joined
 from gin.ui.layout import Layout, layout
+from gin.ui.message import message
+from gin.ui.screens.advice import HintScreen, SeenScreen, WhyScreen
 from gin.ui.screens.knock import KnockScreen
 from gin.ui.screens.reading import LogScreen
 from gin.ui.table_view import (
@@ -25,15 +27,18 @@ from gin.ui.table_view import (
     draw_piles,
     draw_summary,
 )
-from gin.wording import discard_effect, stock_warning, turn_text
+from gin.ui.toolbar import tool_buttons, turn_buttons
+from gin.wording import hint_text, turn_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gin.cards import Card
     from gin.ui.canvas import Canvas
     from gin.ui.holding import Sort
     from gin.ui.model import Model
     from gin.ui.screens.screen import Navigation
+    from gin.view import View
 
 __all__ = ["TableScreen"]
 
@@ -71,6 +76,7 @@ class TableScreen:
         self._button = 0
         self._phase = ""
         self._moments: Final[dict[int, _Moment]] = {}
+        self._hinted: View | None = None
         self._answers: Final[dict[str, Callable[[], object]]] = {
             "stock": lambda: self._play(Action.DRAW_STOCK),
             "take": self._take,
@@ -83,6 +89,9 @@ class TableScreen:
             "close": self._close,
             "sort": self._sort,
             "group": self._group,
+            "hint": self._hint,
+            "why": lambda: navigation.open(WhyScreen(model, navigation)),
+            "seen": self._seen,
             "undo": self._undo,
             "redo": self._model.step_on,
             "leave": self._leave,
@@ -122,7 +131,8 @@ class TableScreen:
         if place.panel:
             panel = stage.part(place.table_width, 2, place.panel, place.height - 2)
             draw_panel(panel, model)
-        text, warn = self._message()
+        roomy = bool(place.panel) or place.notes
+        text, warn = message(model, roomy=roomy)
         draw_message(table, place, text, warn=warn)
 
     def _at(self, area: Area) -> bool:
@@ -138,12 +148,13 @@ class TableScreen:
             self._model.glyphs,
             new=view.drawn,
             focused=self._at("hand"),
+            points=self._model.counts,
         ).draw(hand)
 
     def _draw_buttons(self, canvas: Canvas, place: Layout) -> None:
         left = 0 if place.table_width < 40 else 1
         row = canvas.part(left, place.actions, place.table_width - left - 1, place.action_lines)
-        turn, tools = self._turn_buttons(), self._tool_buttons()
+        turn, tools = turn_buttons(self._model), tool_buttons(self._model, more=place.more_tools)
         focus = self._focused_button().command if self._at("buttons") else None
         if place.action_lines > 1:
             draw_buttons(row, 0, turn, focus)
@@ -156,12 +167,13 @@ class TableScreen:
 
     def _draw_key_line(self, canvas: Canvas, place: Layout) -> None:
         glyphs = self._model.glyphs
-        enter = {"piles": "draw", "hand": "select/discard", "buttons": "press"}[self._area]
+        enter = {"piles": "draw", "hand": "select", "buttons": "press"}[self._area]
         parts = [
             "1-9 0 - pick",
             f"{glyphs.along} move",
             f"Enter {enter}",
-            "Tab areas",
+            "w why",
+            "b menu",
             "q save and quit",
         ]
         if place.table_width < 60:
@@ -170,93 +182,15 @@ class TableScreen:
         text = joined(parts, f" {glyphs.dot} ", place.table_width - left - 1)
         canvas.put(left, place.keys, text, "class:faint")
 
-    def _message(self) -> tuple[str, bool]:
-        """Return what the message line says, and whether it is a warning."""
-        model = self._model
-        view = model.table.view
-        warning = stock_warning(view) if not model.busy else ""
-        if model.notice:
-            return model.notice, model.stalled
-        if model.busy and model.told:
-            return model.told, False
-        card = model.holding.selected
-        if view.phase != "discard" or not view.my_turn:
-            text = turn_text(view, model.name)
-        elif card is None:
-            text = f"{self._drawn_text()}{turn_text(view, model.name)}"
-        elif card == view.barred:
-            text = model.worded(model.session.refusal(Action.discard(card)) or "")
-        else:
-            text = f"{self._drawn_text()}{discard_effect(view.hand, card, model.name)}"
-        return f"{warning} {text}".strip(), bool(warning)
-
-    def _drawn_text(self) -> str:
-        view = self._model.table.view
-        if view.drawn is None:
-            return ""
-        verb = "took" if view.drawn == view.barred else "drew"
-        return f"You {verb} {self._model.name(view.drawn)}{FIXED}(*). "
-
     # --- buttons ---
 
     def _buttons(self) -> tuple[Button, ...]:
-        return (*self._turn_buttons(), *self._tool_buttons())
+        tools = tool_buttons(self._model, more=self._layout.more_tools)
+        return (*turn_buttons(self._model), *tools)
 
     def _focused_button(self) -> Button:
         buttons = self._buttons()
         return buttons[self._button % len(buttons)]
-
-    def _tool_buttons(self) -> tuple[Button, ...]:
-        holding = self._model.holding
-        shown = {"suit": "suit", "rank": "rank", "own": "yours"}[holding.sort]
-        group = f"Group: {'on' if holding.grouped else 'off'}"
-        return (
-            Button(Command("undo"), "u", "Undo", "Undo", self._model.session.can_undo),
-            Button(Command("sort"), "r", f"Sort: {shown}", "Sort"),
-            Button(Command("group"), "G", group, "Group"),
-        )
-
-    def _turn_buttons(self) -> tuple[Button, ...]:
-        model = self._model
-        view = model.table.view
-        if model.stalled:
-            return (Button(Command("retry"), "Enter", "Try again", "Try again"),)
-        mine = view.my_turn and not model.busy
-        top = model.name(view.top) if view.top is not None else ""
-        if mine and view.phase == "upcard":
-            return (
-                Button(TAKE, "t", f"Take {top}", f"Take {top}"),
-                Button(Command("pass"), "p", "Pass", "Pass"),
-            )
-        if mine and view.phase == "must_draw":
-            return (
-                Button(STOCK, "s", "Draw from the stock", "Stock"),
-                Button(TAKE, "t", f"Take {top}", f"Take {top}", on=False),
-            )
-        if mine and view.phase == "draw":
-            return (
-                Button(STOCK, "s", "Draw from the stock", "Stock"),
-                Button(TAKE, "t", f"Take {top}", f"Take {top}"),
-            )
-        return self._discard_buttons(mine=mine and view.phase == "discard")
-
-    def _discard_buttons(self, *, mine: bool) -> tuple[Button, ...]:
-        model = self._model
-        card = model.holding.selected if mine else None
-        shown = model.name(card) if card is not None else ""
-        refused = card is None or model.session.refusal(Action.discard(card)) is not None
-        closed = card is None or model.session.refusal(Action.knock(card)) is not None
-        knock, short = "Knock", "Knock"
-        if card is not None and not closed:
-            left = deadwood(model.table.view.hand - Hand([card]))
-            knock = f"KNOCK with {left}" if left else "GO GIN"
-            short = f"KNOCK {left}" if left else "GIN"
-        return (
-            Button(
-                Command("discard"), "d", f"Discard {shown}".strip(), shown or "Discard", not refused
-            ),
-            Button(Command("knock"), model.key("k"), knock, short, not closed),
-        )
 
     # --- commands ---
 
@@ -327,6 +261,27 @@ class TableScreen:
         self._area, self._pile, self._button = moment.area, moment.pile, moment.button
         self._phase = self._phase_now()
 
+    def _hint(self) -> None:
+        """Say what to do; asked again in the same position, open the page with the reasons."""
+        model = self._model
+        view, choices = model.table.view, model.session.choices()
+        if not choices:
+            model.say(turn_text(view, model.name))
+        elif self._hinted == view:
+            self._navigation.open(HintScreen(model, self._navigation))
+        else:
+            self._hinted = view
+            model.mark_helped()
+            text = hint_text(choices[0][0], model.name, top=view.top)
+            model.say(f"{text} {model.key('h')} again: why.")
+
+    def _seen(self) -> None:
+        """Show the cards seen: in the panel, where there is one, else over the table."""
+        if self._layout.panel:
+            self._model.seen = not self._model.seen
+        else:
+            self._navigation.open(SeenScreen(self._model, self._navigation))
+
     def _leave(self) -> None:
         if self._model.leave_replay():
             self._navigation.home()
@@ -376,6 +331,8 @@ class TableScreen:
         holding = self._model.holding
         chosen = None if card == holding.selected else card
         self._model.holding = holding.selecting(chosen).at_cursor(card)
+        if chosen is not None and warning(self._model, chosen):
+            self._model.mark_helped()
 
     def _select(self) -> None:
         if self._area == "hand":

@@ -1,0 +1,328 @@
+"""What the cards that everybody has seen say about a decision: pure functions of a view.
+
+Nothing here knows a hidden card, because a view holds none; what the other player may hold is
+everything that is in neither the own hand nor the discard pile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal
+
+from gin.cards import KNOCK_LIMIT, PACK, Card, Hand, Meld, arrange, deadwood, discards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from gin.action import Action, Event
+    from gin.view import View
+
+__all__ = [
+    "Move",
+    "Reasons",
+    "Whereabouts",
+    "additions",
+    "last_move",
+    "last_turn",
+    "loose_cards",
+    "outs",
+    "partners",
+    "reasons",
+    "whereabouts",
+]
+
+Whereabouts = Literal["yours", "top", "gone", "taken", "unseen"]
+"""Where a card is: in the own hand, on top of the discard pile, under it, taken by the other
+player and not discarded since, or anywhere else."""
+
+_NEAR = 2  # ranks within which two cards of a suit can be in one run of three
+
+
+def whereabouts(view: View) -> tuple[Whereabouts, ...]:
+    """Tell where every card of the pack is, by card index, as far as the viewer can know.
+
+    >>> from gin import Deal
+    >>> where = whereabouts(Deal.new(range(52), starter=1).view(1))
+    >>> [where[Card(name).index] for name in ("2S", "8H", "AS")]
+    ['yours', 'top', 'unseen']
+    """
+    found: list[Whereabouts] = ["unseen"] * len(PACK)
+    cards: tuple[tuple[Whereabouts, Iterable[Card]], ...] = (
+        ("yours", view.hand),
+        ("taken", view.known),
+        ("gone", view.pile),
+        ("top", view.pile[-1:]),
+    )
+    for place, held in cards:
+        for card in held:
+            found[card.index] = place
+    return tuple(found)
+
+
+def partners(card: Card, among: Hand) -> tuple[Hand, ...]:
+    """List every pair of cards of `among` that makes a meld of three with `card`.
+
+    Sets come first, then runs from the lowest card on.
+
+    >>> [str(pair) for pair in partners(Card("9C"), Hand("9S 9H 7C 8C TC KD"))]
+    ['9S 9H', '7C 8C', '8C TC']
+    """
+    alike = [other for other in among if other.rank == card.rank and other != card]
+    found = [Hand(pair) for pair in combinations(alike, 2)]
+    for low in range(card.index - 2, card.index + 1):
+        run = [index for index in range(low, low + 3) if index // 13 == card.index // 13]
+        if len(run) == 3 and low >= 0:
+            pair = [Card(index) for index in run if index != card.index]
+            if all(other in among for other in pair):
+                found.append(Hand(pair))
+    return tuple(found)
+
+
+def outs(hand: Hand, among: Hand) -> Hand:
+    """Return the cards of `among` that would lower the least deadwood of a hand of ten.
+
+    >>> str(outs(Hand("5S 6S 7S 2H 3H 4H JH JD AD 9C"), Hand("4S 8S JS JC KD")))
+    'JS JC'
+    """
+    points = deadwood(hand)
+    return Hand(card for card in among if deadwood(hand | Hand([card])) < points)
+
+
+def loose_cards(view: View) -> tuple[tuple[Card, tuple[Hand, ...]], ...]:
+    """List the cards in no meld, each with the pairs with which the other player could use it.
+
+    Ordered from the card with the fewest pairs on; among equals the highest count comes first.
+
+    >>> from gin import Deal
+    >>> hand, pile = "5S 6S 7S 2H 3H 4H JH JD AD 9C", "8C 9D JC"
+    >>> rest = [card for card in map(Card, range(52)) if card not in Hand(hand) | Hand(pile)]
+    >>> view = Deal.position([hand, rest[:10]], rest[10:], pile, "draw", 0, 0).view(0)
+    >>> [(str(card), len(pairs)) for card, pairs in loose_cards(view)]
+    [('9C', 1), ('JD', 2), ('JH', 3), ('AD', 4)]
+    """
+    loose = [(card, partners(card, view.possible)) for card in arrange(view.hand).deadwood]
+    return tuple(sorted(loose, key=lambda found: (len(found[1]), -found[0].points)))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The other player's last turn as the viewer saw it.
+
+    `left` is the card that it could have taken and did not, `took` the one it took, `threw` its
+    discard. `without` are the pairs that would have made a meld with `left` and `fits` those that
+    do so with `took`, as far as it may hold them; the discard is in none of them. `apart` are its
+    earlier discards near the last one, of one suit or of one rank. `known` are the cards that it
+    has taken and not discarded since.
+    """
+
+    left: Card | None
+    took: Card | None
+    threw: Card | None
+    without: tuple[Hand, ...]
+    fits: tuple[Hand, ...]
+    apart: tuple[Card, ...]
+    known: Hand
+
+
+def last_move(view: View) -> Move | None:
+    """Read the other player's last turn; `None` before its first.
+
+    >>> from gin import Action, Deal
+    >>> deal = Deal.new(range(52), starter=1).play(Action.PASS)
+    >>> move = last_move(deal.view(0))
+    >>> move.left, [str(pair) for pair in move.without]
+    (Card('8H'), ['8S 8D', '8S 8C', '8D 8C', '7H 9H', '9H TH'])
+    """
+    other = 1 - view.seat
+    history = view.history
+    turn = last_turn(history, other)
+    if not turn:
+        return None
+    end = max(at for at, event in enumerate(history, start=1) if event.seat == other)
+    start = end - len(turn)
+    left = took = threw = None
+    pile = _pile_before(view, start)
+    for event in turn:
+        if event.action.kind in ("pass", "stock") and pile and left is None:
+            left = pile[-1] if event.action.kind == "pass" or _could_take(view, start) else None
+        elif event.action.kind in ("take", "pile"):
+            took = event.card
+        elif event.action.card is not None:
+            threw = event.action.card
+    # What it may have held in that turn: everything out of sight now, without what it threw.
+    may_hold = view.possible - Hand([took] if took is not None else [])
+    thrown = [
+        event.action.card
+        for event in history[:start]
+        if event.seat == other and event.action.card is not None
+    ]
+    return Move(
+        left=left,
+        took=took,
+        threw=threw,
+        without=partners(left, may_hold) if left is not None else (),
+        fits=partners(took, may_hold) if took is not None else (),
+        apart=tuple(card for card in thrown if threw is not None and _near(card, threw)),
+        known=view.known,
+    )
+
+
+def last_turn(history: Sequence[Event], seat: int) -> tuple[Event, ...]:
+    """Return the last unbroken run of events of one seat."""
+    end = len(history)
+    while end and history[end - 1].seat != seat:
+        end -= 1
+    start = end
+    while start and history[start - 1].seat == seat:
+        start -= 1
+    return tuple(history[start:end])
+
+
+def additions(meld: Meld, possible: Hand) -> Hand:
+    """Return the cards of `possible` that could go on a meld, one after the other (R13).
+
+    >>> str(additions(Meld("5S 6S 7S"), Hand("3S 4S 8S TS 8H")))
+    '3S 4S 8S'
+    """
+    cards = tuple(meld.cards)
+    if meld.kind == "set":
+        rank = cards[0].rank
+        return Hand([card for card in possible if card.rank == rank])
+    found: list[Card] = []
+    for start, step in ((cards[0], -1), (cards[-1], 1)):
+        index = start.index + step
+        while index // 13 == start.index // 13 and index >= 0 and Card(index) in possible:
+            found.append(Card(index))
+            index += step
+    return Hand(found)
+
+
+def _pile_before(view: View, plies: int) -> list[Card]:
+    """The discard pile, bottom first, after so many actions."""
+    pile = list(view.opening.pile)
+    for event in view.history[:plies]:
+        if event.action.card is not None:
+            pile.append(event.action.card)
+        elif event.action.kind in ("take", "pile"):
+            pile.pop()
+    return pile
+
+
+def _could_take(view: View, plies: int) -> bool:
+    """Whether the card on the pile was open to whoever acted next: not after two passes (R6)."""
+    return plies == 0 or view.history[plies - 1].action.kind != "pass"
+
+
+def _near(card: Card, other: Card) -> bool:
+    together = card.suit == other.suit and abs(card.rank - other.rank) <= _NEAR
+    return together or card.rank == other.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What speaks for an action, from public facts.
+
+    `before` is the least deadwood now, `after` the least one afterwards (after a draw from the
+    stock nobody knows: then it is `before`). `least` is the least that any discard leaves, and
+    `outs` are the unseen cards that would lower `after`. `pairs` are those with which the other
+    player could use the discard, `held` the cards of them that it is known to hold, and `spent` the
+    cards near it that the other player has left or discarded. `meld` is the meld that the `top` of
+    the pile makes when it is taken, and `with_top` the least deadwood of that turn, where the
+    action leaves it lying. `could_knock` is the count with which the same turn could end in a
+    knock.
+    """
+
+    action: Action
+    before: int
+    after: int
+    least: int
+    outs: Hand
+    unseen: int
+    pairs: tuple[Hand, ...] = ()
+    held: Hand = Hand()  # noqa: RUF009 - immutable
+    spent: Hand = Hand()  # noqa: RUF009 - immutable
+    meld: Meld | None = None
+    top: Card | None = None
+    with_top: int | None = None
+    could_knock: int | None = None
+
+
+def reasons(view: View, action: Action) -> Reasons:
+    """Gather the facts about one legal action of the viewer.
+
+    >>> from gin import Action, Deal
+    >>> view = Deal.new(range(52), starter=1).play(Action.TAKE).view(1)
+    >>> found = reasons(view, Action.discard("AH"))
+    >>> found.after, found.least, len(found.outs), len(found.pairs)
+    (63, 54, 10, 3)
+    """
+    hand = view.hand
+    before = deadwood(hand)
+    if action.card is not None:
+        kept = hand - Hand([action.card])
+        after = deadwood(kept)
+        pairs = partners(action.card, view.possible)
+        return Reasons(
+            action=action,
+            before=before,
+            after=after,
+            least=discards(hand, view.barred)[0][1],
+            outs=outs(kept, view.unseen),
+            unseen=len(view.unseen),
+            pairs=pairs,
+            held=Hand({card for pair in pairs for card in pair}) & view.known,
+            spent=_spent(view, action.card),
+            could_knock=after if after <= KNOCK_LIMIT else None,
+        )
+    kept, with_top, meld = _taking(view)
+    if action.kind in ("take", "pile"):
+        return Reasons(
+            action=action,
+            before=before,
+            after=with_top,
+            least=with_top,
+            outs=outs(kept, view.unseen),
+            unseen=len(view.unseen),
+            meld=meld,
+            could_knock=with_top if with_top <= KNOCK_LIMIT else None,
+        )
+    return Reasons(
+        action=action,
+        before=before,
+        after=before,
+        least=before,
+        outs=outs(hand, view.unseen),
+        unseen=len(view.unseen),
+        meld=meld,
+        top=view.top if view.phase != "must_draw" else None,
+        with_top=with_top,
+    )
+
+
+def _taking(view: View) -> tuple[Hand, int, Meld | None]:
+    """What taking the top of the pile leads to: the best ten, their deadwood and its meld."""
+    if view.top is None:
+        return view.hand, deadwood(view.hand), None
+    eleven = view.hand | Hand([view.top])
+    card, points = discards(eleven, view.top)[0]
+    kept = eleven - Hand([card])
+    melds = [meld for meld in arrange(kept).melds if view.top in meld.cards]
+    return kept, points, melds[0] if melds else None
+
+
+def _spent(view: View, card: Card) -> Hand:
+    """The cards near `card` that the other player discarded or left lying when it could choose."""
+    other = 1 - view.seat
+    found: set[Card] = set()
+    for ply, event in enumerate(view.history):
+        if event.seat != other:
+            continue
+        if event.action.card is not None:
+            found.add(event.action.card)
+        elif event.action.kind == "pass" or (
+            event.action.kind == "stock" and _could_take(view, ply)
+        ):
+            pile = _pile_before(view, ply)
+            found.update(pile[-1:])
+    return Hand(near for near in found if _near(near, card) and near != card)

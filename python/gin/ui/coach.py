@@ -1,0 +1,50 @@
+"""The coach on the table: a word before a bad discard, and the best choices while playing live."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gin.action import Action
+from gin.coach import BAD, loss
+from gin.wording import action_text, points_text, warning_text
+
+if TYPE_CHECKING:
+    from gin.cards import Card
+    from gin.ui.model import Model
+
+__all__ = ["live_rows", "live_text", "warning"]
+
+_FEW: Final = 2
+
+
+def warning(model: Model, card: Card) -> str:
+    """Return what the coach says about discarding a card; empty where it has no objection."""
+    if model.settings.coach != "warn":
+        return ""
+    choices = model.session.choices()
+    cost = loss(choices, Action.discard(card))
+    return warning_text(cost, choices[0][0], model.name) if cost >= BAD else ""
+
+
+def live_rows(model: Model, most: int, width: int) -> list[str]:
+    """Return the best choices with their points, a line each; empty where the coach is not live."""
+    if model.settings.coach != "live" or model.busy:
+        return []
+    top = model.table.view.top
+    rows: list[str] = []
+    for action, points in model.session.choices()[:most]:
+        words = action_text(action, model.name, top=top)
+        rows.append(f"{words.ljust(width - 6)[: width - 6]}{points_text(points):>6}")
+    return rows
+
+
+def live_text(model: Model) -> str:
+    """Return the best choices in one sentence; empty where the coach is not live."""
+    if model.settings.coach != "live" or model.busy:
+        return ""
+    top = model.table.view.top
+    best = [
+        f"{action_text(action, model.name, top=top)} {points_text(points)}"
+        for action, points in model.session.choices()[:_FEW]
+    ]
+    return f"Best: {', '.join(best)}." if best else ""

@@ -1,0 +1,154 @@
+"""Advice: legal, the same whatever the hidden cards are, and true of the cards everybody saw."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import gin
+from gin import Action, Deal, Hand, View, wording
+from gin.advice import last_move, loose_cards, outs, partners, reasons, whereabouts
+from gin.cards import FULL_HAND, PACK
+from house import Greedy
+
+POSITIONS = 2_000
+
+
+def positions(count: int, seed: int) -> Iterator[Deal]:
+    """Deals in which somebody is to act: sensible play with some that is not."""
+    chance = random.Random(seed)
+    while True:
+        deck = list(range(52))
+        chance.shuffle(deck)
+        deal = Deal.new(deck, chance.randrange(2))
+        while deal.to_act is not None:
+            yield deal
+            count -= 1
+            if not count:
+                return
+            sensible = Greedy().choose(deal.view(deal.to_act))
+            wild = chance.choice(deal.legal_actions())
+            action = wild if chance.random() < 0.2 or sensible.kind == "knock" else sensible
+            deal = deal.play(action)
+
+
+def otherwise(deal: Deal, seat: int, chance: random.Random) -> Deal:
+    """The deal with every card that `seat` cannot know dealt differently."""
+    view = deal.view(seat)
+    unknown = list(view.unseen)
+    chance.shuffle(unknown)
+    other = deal.hands[1 - seat]
+    count = len(other - view.known)
+    theirs = Hand(unknown[:count]) | (other & view.known)
+    hands = (deal.hands[0], theirs) if seat == 0 else (theirs, deal.hands[1])
+    return replace(deal, hands=hands, stock=tuple(unknown[count:]))
+
+
+def advice(view: View) -> list[str]:
+    """Everything that can be said to the person in this position."""
+    said = wording.move_lines(last_move(view))
+    said += wording.loose_lines(loose_cards(view), view.known)
+    said += wording.seen_lines(whereabouts(view))
+    if view.my_turn:
+        choices = gin.evaluate(view)
+        said.append(wording.hint_text(choices[0][0], top=view.top))
+        said += wording.choice_lines(choices, top=view.top)
+        for action in view.legal_actions():
+            said += wording.reason_lines(reasons(view, action))
+    return said
+
+
+def test_a_hint_is_legal_and_does_not_hang_on_hidden_cards() -> None:
+    chance = random.Random(8)
+    changed = 0
+    for deal in positions(POSITIONS, 21):
+        seat = deal.to_act
+        assert seat is not None
+        view = deal.view(seat)
+        other = otherwise(deal, seat, chance)
+        changed += other.hands != deal.hands
+        assert advice(other.view(seat)) == advice(view)
+        best = gin.evaluate(view)[0][0]
+        assert best in view.legal_actions()
+        assert view.refusal(best) is None
+    assert changed > POSITIONS * 0.9
+
+
+def test_what_is_said_of_the_other_player_is_possible() -> None:
+    for deal in positions(500, 4):
+        for seat in (0, 1):
+            view = deal.view(seat)
+            move = last_move(view)
+            if move is None:
+                continue
+            assert move.known == view.known
+            assert move.known <= deal.hands[1 - seat]
+            for pair in (*move.fits, *move.without):
+                assert pair <= view.possible
+            if move.threw is not None:
+                assert all(move.threw not in pair for pair in move.fits)
+
+
+def test_the_pairs_are_all_the_melds_of_three() -> None:
+    melds = [gin.Meld(cards) for cards in _threes()]
+    for card in PACK:
+        expected = {meld.cards - Hand([card]) for meld in melds if card in meld.cards}
+        found = partners(card, FULL_HAND - Hand([card]))
+        assert len(found) == len(expected)
+        assert set(found) == expected
+
+
+def _threes() -> Iterator[list[gin.Card]]:
+    for rank in range(13):
+        alike = [PACK[rank + 13 * suit] for suit in range(4)]
+        for out in alike:
+            yield [card for card in alike if card != out]
+    for suit in range(4):
+        for low in range(11):
+            yield list(PACK[13 * suit + low : 13 * suit + low + 3])
+
+
+def test_outs_are_what_a_draw_would_improve() -> None:
+    hand = Hand("5S 6S 7S 2H 3H 4H JH JD AD 9C")
+    for card in FULL_HAND - hand:
+        better = min(points for _, points in gin.discards(hand | Hand([card]), None))
+        assert (card in outs(hand, FULL_HAND - hand)) == (
+            gin.deadwood(hand | Hand([card])) < gin.deadwood(hand)
+        )
+        assert better <= gin.deadwood(hand | Hand([card]))
+
+
+def test_the_card_left_is_the_one_that_could_be_taken() -> None:
+    deal = Deal.new(range(52), starter=0)
+    for action in ("pass", "pass", "stock", "discard 2S"):
+        deal = deal.play(Action.parse(action)) if action != "discard 2S" else deal
+    # After two passes the upcard was buried: drawing from the stock left nothing.
+    move = last_move(deal.view(1))
+    assert move is not None
+    assert move.left is None
+    passed = last_move(Deal.new(range(52), starter=0).play(Action.PASS).view(1))
+    assert passed is not None
+    assert passed.left == gin.Card("8H")
+
+
+def test_a_card_taken_is_read_and_known() -> None:
+    deal = Deal.new(range(52), starter=0).play(Action.TAKE).play(Action.discard("AS"))
+    move = last_move(deal.view(1))
+    assert move is not None
+    assert (str(move.took), str(move.threw), str(move.known)) == ("8H", "AS", "8H")
+    assert "It holds for certain: 8H." in wording.move_lines(move)
+
+
+def test_before_the_first_move_there_is_nothing_to_read() -> None:
+    view = Deal.new(range(52), starter=0).view(0)
+    assert last_move(view) is None
+    assert wording.move_lines(None) == ["It has not moved in this deal yet."]
+
+
+def test_every_card_is_somewhere() -> None:
+    for deal in positions(200, 9):
+        view = deal.view(0)
+        where = whereabouts(view)
+        assert where.count("yours") == len(view.hand)
+        assert where.count("top") + where.count("gone") == len(view.pile)
+        assert where.count("taken") == len(view.known)
+        assert where.count("unseen") == len(view.unseen)

@@ -356,7 +356,11 @@ class Session:
 
     def _unplayed(self, level: str) -> Saved | None:
         found = self._store.find(level=level)
-        saved = None if found is None else self._store.load(found)
+        try:
+            saved = None if found is None else self._store.load(found)
+        except SaveError:
+            # A match that is damaged does not keep anybody from a new one.
+            return None
         unused = saved is not None and saved.origin == "random" and _is_fresh(saved.match)
         return saved if unused else None
 

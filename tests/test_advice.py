@@ -47,7 +47,7 @@ def advice(view: View) -> list[str]:
     """Everything that can be said to the person in this position."""
     said = wording.move_lines(last_move(view))
     said += wording.loose_lines(loose_cards(view), view.known)
-    said += wording.seen_lines([whereabouts(view, card) for card in PACK])
+    said += wording.seen_lines(whereabouts(view))
     if view.my_turn:
         choices = gin.evaluate(view)
         said.append(wording.hint_text(choices[0][0], top=view.top))
@@ -147,7 +147,7 @@ def test_before_the_first_move_there_is_nothing_to_read() -> None:
 def test_every_card_is_somewhere() -> None:
     for deal in positions(200, 9):
         view = deal.view(0)
-        where = [whereabouts(view, card) for card in PACK]
+        where = whereabouts(view)
         assert where.count("yours") == len(view.hand)
         assert where.count("top") + where.count("gone") == len(view.pile)
         assert where.count("taken") == len(view.known)

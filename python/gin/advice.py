@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from gin.cards import KNOCK_LIMIT, Card, Hand, Meld, arrange, deadwood, discards
+from gin.cards import KNOCK_LIMIT, PACK, Card, Hand, Meld, arrange, deadwood, discards
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from gin.action import Action, Event
     from gin.view import View
@@ -39,21 +39,25 @@ player and not discarded since, or anywhere else."""
 _NEAR = 2  # ranks within which two cards of a suit can be in one run of three
 
 
-def whereabouts(view: View, card: Card) -> Whereabouts:
-    """Tell where a card is as far as the viewer can know.
+def whereabouts(view: View) -> tuple[Whereabouts, ...]:
+    """Tell where every card of the pack is, by card index, as far as the viewer can know.
 
     >>> from gin import Deal
-    >>> view = Deal.new(range(52), starter=1).view(1)
-    >>> [whereabouts(view, Card(name)) for name in ("2S", "8H", "AS")]
+    >>> where = whereabouts(Deal.new(range(52), starter=1).view(1))
+    >>> [where[Card(name).index] for name in ("2S", "8H", "AS")]
     ['yours', 'top', 'unseen']
     """
-    if card in view.hand:
-        return "yours"
-    if card == view.top:
-        return "top"
-    if card in view.pile:
-        return "gone"
-    return "taken" if card in view.known else "unseen"
+    found: list[Whereabouts] = ["unseen"] * len(PACK)
+    cards: tuple[tuple[Whereabouts, Iterable[Card]], ...] = (
+        ("yours", view.hand),
+        ("taken", view.known),
+        ("gone", view.pile),
+        ("top", view.pile[-1:]),
+    )
+    for place, held in cards:
+        for card in held:
+            found[card.index] = place
+    return tuple(found)
 
 
 def partners(card: Card, among: Hand) -> tuple[Hand, ...]:

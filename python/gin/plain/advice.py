@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from gin import wording
 from gin.action import Action
 from gin.advice import last_move, loose_cards, reasons, whereabouts
-from gin.cards import PACK, Card
 from gin.coach import BAD, loss
 
 if TYPE_CHECKING:
+    from gin.cards import Card
     from gin.session import Session
     from gin.settings import Settings
     from gin.view import View
@@ -73,7 +73,7 @@ class Help:
         """Tell where every card is as far as the person can know."""
         view = self._session.table.view
         return [
-            *wording.seen_lines([whereabouts(view, card) for card in PACK]),
+            *wording.seen_lines(whereabouts(view)),
             wording.known_text(view.known, name),
         ]
 

@@ -30,11 +30,11 @@ _SPACED: Final = 28
 def seen_rows(model: Model, width: int) -> list[str]:
     """Return the ranks and below them a row of marks for each suit."""
     between = " " if width >= _SPACED else ""
-    view = model.table.view
+    where = whereabouts(model.table.view)
     rows = [f"  {between.join(_RANKS)}"]
     for start in range(0, 52, 13):
         cards = PACK[start : start + 13]
-        marks = [_MARKS.get(whereabouts(view, card), model.glyphs.dot) for card in cards]
+        marks = [_MARKS.get(where[card.index], model.glyphs.dot) for card in cards]
         rows.append(f"{model.name(cards[0])[-1]} {between.join(marks)}")
     return rows
 

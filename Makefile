@@ -65,18 +65,18 @@ train: ## train the value network anew into target/train (an hour or two of one 
 mini: ## how far self-play is from the equilibrium, exactly, in a miniature game: two minutes
 	@$(TRAINER) mini
 
-FROZEN    := rust/gin-core/weights/match.f16
+FROZEN    := rust/gin-core/weights/points.f16
 POSITIONS ?= 100000000
 DEALS     ?= 20000
-ANSWER    := --width 64 --positions $(POSITIONS) --exploration 0.03 0.003 --pool match:$(FROZEN):1
+ANSWER    := --width 64 --positions $(POSITIONS) --exploration 0.03 0.003 --pool $(FROZEN):1
 MEASURE   := simple marjj-like --deals $(DEALS) --seed 9
 
 probe: ## train answers to the strongest network, from a copy and from nothing, and measure them: an hour
 	$(TRAINER) run $(ANSWER) --seed 7 --rate 0.0005 0.00002 --from $(FROZEN) --out target/probe/copy
 	$(TRAINER) run $(ANSWER) --seed 8 --rate 0.002 0.00002 --out target/probe/nothing
-	$(TRAINER) evaluate match:$(FROZEN) $(MEASURE)
-	$(TRAINER) evaluate target/probe/copy/weights.f16 match:$(FROZEN) $(MEASURE)
-	$(TRAINER) evaluate target/probe/nothing/weights.f16 match:$(FROZEN) $(MEASURE)
+	$(TRAINER) evaluate $(FROZEN) $(MEASURE)
+	$(TRAINER) evaluate target/probe/copy/weights.f16 $(FROZEN) $(MEASURE)
+	$(TRAINER) evaluate target/probe/nothing/weights.f16 $(FROZEN) $(MEASURE)
 
 wheel: $(VENV)/installed ## build the wheel into dist/
 	$(BIN)/maturin build --release --locked --out dist

@@ -62,10 +62,28 @@ duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
 	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=200 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"
 
+# The trainer, compiled for this machine alone.
+TRAINER := RUSTFLAGS="-C target-cpu=native" cargo run --release --locked -p gin-train --target-dir target/native --
+
 train: ## train the value network anew into target/train (an hour or two of one core)
-	RUSTFLAGS="-C target-cpu=native" cargo run --release --locked -p gin-train --target-dir target/native -- \
-	  run --width 64 --positions 150000000 --seed 31 --rate 0.002 0.00002 --exploration 0.04 0.003 \
+	$(TRAINER) run --width 64 --positions 150000000 --seed 31 --rate 0.002 0.00002 --exploration 0.04 0.003 \
 	  --pool marjj-like:0.15,steady:0.15,simple:0.06,gin-only:0.05 --out target/train
+
+mini: ## how far self-play is from the equilibrium, exactly, in a miniature game: two minutes
+	@$(TRAINER) mini
+
+FROZEN    := rust/gin-core/weights/points.f16
+POSITIONS ?= 100000000
+DEALS     ?= 20000
+ANSWER    := --width 64 --positions $(POSITIONS) --exploration 0.03 0.003 --pool $(FROZEN):1
+MEASURE   := simple marjj-like --deals $(DEALS) --seed 9
+
+probe: ## train answers to the strongest network, from a copy and from nothing, and measure them: an hour
+	$(TRAINER) run $(ANSWER) --seed 7 --rate 0.0005 0.00002 --from $(FROZEN) --out target/probe/copy
+	$(TRAINER) run $(ANSWER) --seed 8 --rate 0.002 0.00002 --out target/probe/nothing
+	$(TRAINER) evaluate $(FROZEN) $(MEASURE)
+	$(TRAINER) evaluate target/probe/copy/weights.f16 $(FROZEN) $(MEASURE)
+	$(TRAINER) evaluate target/probe/nothing/weights.f16 $(FROZEN) $(MEASURE)
 
 wheel: $(VENV)/installed ## build the wheel into dist/
 	$(BIN)/maturin build --release --locked --out dist

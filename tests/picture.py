@@ -19,6 +19,7 @@ NAMED = {
     "black": "#000000",
     "white": "#d7dae0",
 }
+BETWEEN = "\n\n=== next ===\n\n"
 FONT = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 # Lines are drawn rather than written: fonts leave gaps between them. Up, right, down, left of the
@@ -119,8 +120,10 @@ def moving(frames: Sequence[tuple[float, tuple[Row, ...]]], title: str) -> str:
             if drawing and len(when) == len(frames):
                 body.append(f"<g>{drawing}</g>\n")
             elif drawing:
-                body.append(f"<g>{drawing}{_times(set(when), starts, whole)}</g>\n")
-    text = "\n\f\n".join(text_of(rows) for _, rows in frames)
+                # Where nothing moves, the first screen stands.
+                still = "" if 0 in when else ' visibility="hidden"'
+                body.append(f"<g{still}>{drawing}{_times(set(when), starts, whole)}</g>\n")
+    text = BETWEEN.join(text_of(rows) for _, rows in frames)
     return _document(frames[0][1], title, text, "".join(body))
 
 

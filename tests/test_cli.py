@@ -18,6 +18,8 @@ import gin.ui
 from gin import cli
 from gin.cli.play import ascii_only, wants_plain
 from gin.paths import data_directory
+from gin.saves import Store
+from gin.session import Session
 from gin.settings import Settings, SettingsFile
 from gin.ui.app import Start
 
@@ -494,3 +496,39 @@ def test_reduced_motion_from_outside_comes_first(
     settings = cli.play._adjusted(file, Namespace(speed="fast", coach=None, deadwood=None))
     assert (settings.motion, settings.speed) == ("off", "fast")
     assert file.read() == Settings(speed="slow")
+
+
+def test_bad_settings_are_one_line_and_plain_mode_goes_on(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("level = 'nobody'\n")
+    words = [sys.executable, "-m", "gin", "play", "--plain", "--data", str(tmp_path / "data")]
+    done = subprocess.run(
+        [*words, "--config", str(config)],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr.startswith("gin: level in ")
+    assert done.stderr.count("\n") == 1
+    assert "steady is used" in done.stderr
+    assert config.read_text() == "level = 'nobody'\n"
+
+
+def test_a_new_match_is_played_at_the_level_of_the_settings(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("level = 'simple'\n")
+    words = [sys.executable, "-m", "gin", "play", "--plain", "--data", str(tmp_path / "data")]
+    subprocess.run(
+        [*words, "--config", str(config)],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    session = Session.open(Store(tmp_path / "data"))
+    assert session.table.level == "simple"
+    session.close()

@@ -40,6 +40,21 @@ def test_the_same_view_has_the_same_points() -> None:
     ]
 
 
+def test_appraisals_are_the_same_points_with_doubt_and_a_chance() -> None:
+    for view in VIEWS[:200]:
+        found = gin.appraise(view)
+        assert [(one.action, one.points) for one in found] == list(gin.evaluate(view))
+        assert all(one.doubt >= 0 and 0 <= one.match_chance <= 1 for one in found)
+
+
+def test_the_chance_to_win_the_match_goes_with_the_score() -> None:
+    deal = Deal.new(range(52), starter=0)
+    ahead = gin.appraise(deal.view(0, scores=(80, 10)))[0].match_chance
+    even = gin.appraise(deal.view(0, scores=(40, 40)))[0].match_chance
+    behind = gin.appraise(deal.view(0, scores=(10, 80)))[0].match_chance
+    assert ahead > even + 0.1 > behind + 0.2
+
+
 def test_gin_is_worth_its_bonus_and_more() -> None:
     mine = "AS 2S 3S 4S 8D 9D TD QC QH QD 6C"
     other = "KC KD 5H 6H 7H 3C 4C 5C 8S 9H"

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from xml.parsers import expat
 
 import pytest
 
@@ -155,7 +156,7 @@ def test_the_recording_is_a_deal_of_this_program() -> None:
         sent = picture.cast([(seconds, sent) for seconds, sent, _ in frames], SIZE)
         recording.write_text(sent, encoding="utf-8")
     texts = [picture.text_of(rows) for _, _, rows in frames]
-    assert picture.described(film.read_text(encoding="utf-8")).split("\n\f\n") == texts
+    assert picture.described(film.read_text(encoding="utf-8")).split(picture.BETWEEN) == texts
     screens: list[str] = []
     picture.replayed(
         recording.read_text(encoding="utf-8"),
@@ -163,3 +164,13 @@ def test_the_recording_is_a_deal_of_this_program() -> None:
     )
     assert screens == texts
     assert "You knocked" in texts[-1]
+
+
+@pytest.mark.parametrize("name", [*STILLS, "game"])
+def test_every_picture_can_be_read_as_xml(name: str) -> None:
+    seen: set[str] = set()
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda tag, _: seen.add(tag)
+    with (PLACE / f"{name}.svg").open("rb") as file:
+        parser.ParseFile(file)
+    assert {"svg", "title", "desc", "text"} <= seen

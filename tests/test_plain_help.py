@@ -116,7 +116,8 @@ def test_a_coach_that_warns_objects_once(tmp_path: Path) -> None:
 
 
 def test_a_live_coach_tells_the_best_before_every_decision(tmp_path: Path) -> None:
-    session, (first, *_) = coached(tmp_path, "coach live")
+    session, (first, second, *_) = coached(tmp_path, "coach live", "hand")
+    assert "Coach: " not in second
     best, points = session.choices()[0]
     assert f"Coach: {wording.action_text(best)} {wording.points_text(points)}" in first
     assert session.table.helped

@@ -6,7 +6,6 @@ Each test names the ids that it holds; `test_cases.HELD_BY` leads from an id to 
 import random
 from collections import Counter
 from itertools import pairwise
-from statistics import mean, stdev
 from typing import NamedTuple
 
 import pytest
@@ -154,19 +153,8 @@ def test_of_equal_spreads_the_one_with_the_fewest_layoffs_is_laid(level: str) ->
     assert several
 
 
-def points(levels: tuple[str, str], number: int) -> int:
-    """What the first of the two scores in a deal, less what the other scores."""
-    last = turns(levels, number)[-1]
-    result = last.deal.play(last.action).result
-    assert result is not None
-    return result.scores[0] - result.scores[1]
-
-
 @pytest.mark.parametrize(("worse", "better"), list(pairwise(LEVELS)))
 def test_each_level_beats_the_one_before_it(worse: str, better: str) -> None:
-    """R-A13: on 300 deals, each played from both seats, far beyond what luck explains."""
-    gains = [
-        points((better, worse), number) - points((worse, better), number)
-        for number in range(1, 301)
-    ]
-    assert mean(gains) > 4 * stdev(gains) / len(gains) ** 0.5
+    """R-A13: on deals that are played from both seats, far beyond what luck explains."""
+    duel = gin.arena(better, worse, deals=8_000, seed=13, jobs=1)
+    assert duel.points > 1.5 * duel.points_ci

@@ -153,7 +153,7 @@ def test_players_are_values(level: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "Steady", "stedy", "gin-only", "steady "])
 def test_an_unknown_player_is_refused_with_the_names(name: str) -> None:
-    with pytest.raises(gin.PlayerError, match="the players are random, simple, steady"):
+    with pytest.raises(gin.PlayerError, match="the players are random, learner, simple, steady"):
         player(name)
 
 

@@ -1,6 +1,8 @@
 """A person at a table: what may be done, what is told, and what stays hidden."""
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -264,3 +266,14 @@ def test_a_report_lies_beside_the_saves(tmp_path: Path) -> None:
     assert path is not None
     assert path.parent == tmp_path
     assert path.read_text() == "what happened"
+
+
+def test_a_damaged_match_does_not_keep_anybody_from_a_new_one(tmp_path: Path) -> None:
+    session = sit(tmp_path, seed=None)
+    while not session.table.view.history:
+        step(session)
+    with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
+        connection.execute("UPDATE action SET text = 'nonsense'")
+    session.new_match()
+    assert session.fresh
+    session.close()

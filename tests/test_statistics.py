@@ -16,7 +16,7 @@ from gin import Card, Deal, Hand, cli, fair
 from gin.luck import DEALT_DEVIATION, DEALT_MEAN, luck
 from gin.saves import Store
 from gin.session import Session
-from gin.statistics import select, statistics
+from gin.statistics import Statistics, select, statistics
 from gin.wording import statistics_lines
 from house import Greedy, finish_deal, finish_match, sit, step
 from seat import Seat, position
@@ -29,6 +29,10 @@ def played(number: int) -> Deal:
     while deal.to_act is not None:
         deal = deal.play(Greedy().choose(deal.view(deal.to_act)))
     return deal
+
+
+def whole(session: Session) -> Statistics:
+    return dict(session.statistics(days=7))["all"]
 
 
 def a_match(tmp_path: Path) -> Session:
@@ -99,7 +103,7 @@ def test_a_position_has_no_luck() -> None:
 def test_sums_agree_with_the_deals_of_the_match(tmp_path: Path) -> None:
     session = a_match(tmp_path)
     lines = session.table.deals
-    found = session.statistics()
+    found = whole(session)
     assert (found.matches, found.deals, found.apart) == (1, len(lines), 0)
     assert found.matches_won == (session.table.winner == 0)
     assert found.won == sum(line.winner == 0 for line in lines)
@@ -137,20 +141,20 @@ def test_what_is_kept_is_what_the_deal_gives(tmp_path: Path) -> None:
 
 def test_practice_undo_and_hints_are_kept_apart(tmp_path: Path) -> None:
     session = a_match(tmp_path)
-    whole = session.statistics()
-    assert whole.deals > 2
+    before = whole(session)
+    assert before.deals > 2
     session.close()
     practice = sit(tmp_path, deal_number=7)
     finish_deal(practice)
-    found = practice.statistics()
-    assert (found.deals, found.apart) == (whole.deals, 1)
+    found = whole(practice)
+    assert (found.deals, found.apart) == (before.deals, 1)
     practice.close()
     with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
         connection.execute("UPDATE deal SET undos = 1 WHERE match = 1 AND number = 1")
         connection.execute("UPDATE deal SET hints = 2 WHERE match = 1 AND number = 2")
     session = sit(tmp_path, seed=None)
-    found = session.statistics()
-    assert (found.matches, found.deals, found.apart) == (0, whole.deals - 2, 3)
+    found = whole(session)
+    assert (found.matches, found.deals, found.apart) == (0, before.deals - 2, 3)
     standings = [record.standing for record in Store(tmp_path).finished_deals()]
     assert standings[:2] == ["undo", "hint"]
     assert standings.count("practice") == 1
@@ -164,7 +168,7 @@ def test_a_deal_with_something_taken_back_is_not_counted(tmp_path: Path) -> None
         step(session)
     session.undo()
     finish_deal(session)
-    found = session.statistics()
+    found = whole(session)
     assert (found.deals, found.apart) == (0, 1)
     session.close()
 
@@ -173,28 +177,30 @@ def test_by_level_and_by_time(tmp_path: Path) -> None:
     a_match(tmp_path).close()
     other = sit(tmp_path, seed=None, level="simple")
     finish_deal(other)
-    assert other.levels_played == ("steady", "simple")
-    assert other.statistics(level="simple").deals == 1
-    whole = other.statistics()
-    assert other.statistics(days=7) == whole
+    parts = dict(other.statistics(days=7))
+    assert list(parts) == ["all", "recent", "steady", "simple"]
+    assert parts["simple"].deals == 1
+    assert parts["steady"].deals == parts["all"].deals - 1
+    assert parts["recent"] == parts["all"]
     with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
         connection.execute("UPDATE deal SET ended = '2001-01-01T00:00:00+00:00' WHERE match = 1")
-    assert other.statistics(days=7).deals == 1
-    assert other.statistics() == whole
+    later = dict(other.statistics(days=7))
+    assert later["recent"].deals == 1
+    assert later["all"] == parts["all"]
     other.close()
 
 
 def test_a_file_of_the_second_version_is_counted_too(tmp_path: Path) -> None:
     """Deals that ended before luck was written down have it worked out when they are read."""
     session = a_match(tmp_path)
-    before = session.statistics()
+    before = whole(session)
     session.close()
     with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
         connection.execute("DROP TABLE luck")
         connection.execute("ALTER TABLE deal DROP COLUMN ended")
         connection.execute("PRAGMA user_version = 2")
     again = sit(tmp_path, seed=None)
-    assert again.statistics() == before
+    assert whole(again) == before
     again.close()
 
 
@@ -222,7 +228,7 @@ def test_the_command_tells_the_same_in_every_form(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session = a_match(tmp_path)
-    found = session.statistics()
+    found = whole(session)
     session.close()
     assert cli.main(["stats", "--data", str(tmp_path)]) == 0
     assert capsys.readouterr().out.splitlines() == statistics_lines(found)

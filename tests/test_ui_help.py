@@ -221,3 +221,16 @@ def test_with_hidden_deadwood_a_knock_that_is_too_much_is_told_with_its_count() 
     assert "[k Knock]" in seat.text
     seat.keys("k")
     assert "you need 10 or less" in seat.words
+
+
+@pytest.mark.parametrize("size", [(40, 20), (60, 20), (68, 22), (72, 22), (80, 24), (100, 30)])
+def test_a_marked_deal_says_so_and_no_tool_moves_from_phase_to_phase(size: tuple[int, int]) -> None:
+    seat = Seat.at(size=size).computer()
+    tools = [seat.place(f"{word}]") for word in ("Hint", "Group") if f"{word}]" in seat.text]
+    sorts = seat.place("r Sort")
+    seat.keys("h", "t")
+    assert "hints" in seat.rows[0]
+    assert [
+        seat.place(f"{word}]") for word in ("Hint", "Group") if f"{word}]" in seat.text
+    ] == tools
+    assert seat.place("r Sort") == sorts

@@ -337,3 +337,16 @@ def test_the_move_waits_for_a_key_where_that_is_set(tmp_path: Path) -> None:
         assert session.table.phase == "draw"
 
     on_screen(session, script, settings=Settings(speed="wait", motion="off"))
+
+
+def test_a_match_that_has_begun_is_left_only_at_the_second_word() -> None:
+    seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24)).keys("s").select("TH").keys("d")
+    seat.computer().keys("b", "n")
+    assert "would stay unfinished" in seat.words
+    before = seat.session.table
+    seat.keys("down", "n")
+    assert seat.session.table == before
+    assert "would stay unfinished" in seat.words
+    seat.keys("n")
+    assert seat.session.fresh
+    assert seat.stage.screen.name == "table"

@@ -40,7 +40,7 @@ from gin.errors import (
 
 # `players` and `arena` are the functions, though modules have the names too: those submodules are
 # loaded here, once, and the functions take the names after that.
-from gin.players import Player, evaluate, player, players
+from gin.players import Appraisal, Player, appraise, evaluate, player, players
 from gin.scoring import Result
 from gin.view import Opening, View
 
@@ -55,6 +55,7 @@ __all__ = [
     "TARGET",
     "UNDERCUT_BONUS",
     "Action",
+    "Appraisal",
     "ArenaResult",
     "Arrangement",
     "Card",
@@ -74,6 +75,7 @@ __all__ = [
     "Result",
     "SaveError",
     "View",
+    "appraise",
     "arena",
     "arrange",
     "arrangements",

@@ -24,6 +24,7 @@ __all__ = [
     "HandIterator",
     "Layoff",
     "Meld",
+    "appraise",
     "arrange",
     "arrangements",
     "bots",
@@ -35,7 +36,6 @@ __all__ = [
     "discards_many",
     "duel",
     "duel_deal",
-    "evaluate",
     "lay_off",
     "lay_off_many",
     "play_deal",
@@ -304,7 +304,7 @@ def choose(
     parts do not fit together.
     """
 
-def evaluate(
+def appraise(
     seat: int,
     starter: int,
     opening: _Opening,
@@ -312,10 +312,10 @@ def evaluate(
     hand: _HandLike,
     score: tuple[int, int, int],
     /,
-) -> list[tuple[int, float]]:
-    """The expected points of every legal action, as (code, points), from the parts of a view.
+) -> list[tuple[int, float, float, float]]:
+    """What every legal action is worth: (code, points, doubt, chance to win the match).
 
-    The parts and the errors are those of `choose`.
+    The parts of the view and the errors are those of `choose`.
     """
 
 def play_deal(

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     from gin.cards import Card, Hand
     from gin.view import View
 
-__all__ = ["Computer", "Player", "decide", "evaluate", "player", "players"]
+__all__ = [
+    "Appraisal",
+    "Computer",
+    "Player",
+    "appraise",
+    "decide",
+    "evaluate",
+    "player",
+    "players",
+]
 
 # The codes in which the engine answers, one for each action; see `View.encoded` for the same.
 _ACTIONS: Final = (
@@ -90,22 +99,52 @@ def decide(name: str, seed: int, view: View) -> Action:
     return _ACTIONS[_core.choose(name, seed, *_parts(view))]
 
 
-def evaluate(view: View) -> tuple[tuple[Action, float], ...]:
-    """Return the expected points of every legal action of the seat to act, best first.
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What one action is worth to the seat to act.
+
+    `points` are the expected points of the deal, the other seat's counted against them. `doubt` is
+    their standard deviation over four renamings of the suits, which should make no difference: at
+    least as far off may `points` be. `match_chance` is the chance to win the match, 0 to 1.
+    """
+
+    action: Action
+    points: float
+    doubt: float
+    match_chance: float
+
+
+def appraise(view: View) -> tuple[Appraisal, ...]:
+    """Return what every legal action of the seat to act is worth, most points first.
 
     The points are those of this deal for that seat, gins and undercuts of both players included,
     if both play on as well as the engine's value network does; it has learned them from millions
     of deals against itself and others, and knows only what is in the view. A knock stands for the
-    knock with its default spread (R12). Raises `PlayerError` where the view's seat is not to act.
+    knock with its default spread (R12). The chance to win the match comes from a second network
+    that knows what points are worth at the score. Raises `PlayerError` where the view's seat is
+    not to act.
+
+    >>> from gin import Deal
+    >>> best, other = appraise(Deal.new(range(52), starter=0).view(0))
+    >>> best.points >= other.points, 0 < best.match_chance < 1
+    (True, True)
+    """
+    found = [Appraisal(_ACTIONS[code], *worth) for code, *worth in _core.appraise(*_parts(view))]
+    # Stable: among equals the order of the rules.
+    return tuple(sorted(found, key=lambda appraisal: -appraisal.points))
+
+
+def evaluate(view: View) -> tuple[tuple[Action, float], ...]:
+    """Return the expected points of every legal action of the seat to act, best first.
+
+    The points and the errors are those of `appraise`.
 
     >>> from gin import Deal
     >>> (best, points), *others = evaluate(Deal.new(range(52), starter=0).view(0))
     >>> best in (Action.TAKE, Action.PASS), all(points >= other for _, other in others)
     (True, True)
     """
-    found = [(_ACTIONS[code], points) for code, points in _core.evaluate(*_parts(view))]
-    # Stable: among equals the order of the rules.
-    return tuple(sorted(found, key=lambda pair: -pair[1]))
+    return tuple((found.action, found.points) for found in appraise(view))
 
 
 def _parts(
@@ -134,7 +173,7 @@ def players() -> tuple[str, ...]:
     """List the names of the computer players, the weakest first.
 
     >>> players()
-    ('random', 'simple', 'steady')
+    ('random', 'learner', 'simple', 'steady', 'expert')
     """
     return _core.bots()
 
@@ -146,6 +185,7 @@ def player(name: str, seed: int = 0) -> Computer:
     player('steady', seed=7)
     >>> player("stedy")
     Traceback (most recent call last):
-    gin.errors.PlayerError: There is no player 'stedy'; the players are random, simple, steady.
+    gin.errors.PlayerError: There is no player 'stedy'; the players are random, learner, simple, \
+steady, expert.
     """
     return Computer(name, seed)

@@ -356,7 +356,11 @@ class Session:
 
     def _unplayed(self, level: str) -> Saved | None:
         found = self._store.find(level=level)
-        saved = None if found is None else self._store.load(found)
+        try:
+            saved = None if found is None else self._store.load(found)
+        except SaveError:
+            # A match that is damaged does not keep anybody from a new one.
+            return None
         unused = saved is not None and saved.origin == "random" and _is_fresh(saved.match)
         return saved if unused else None
 
@@ -370,18 +374,20 @@ class Session:
         self._store.hold(self._saved.id, held)
         self._held = held
 
-    @property
-    def levels_played(self) -> tuple[str, ...]:
-        """The levels at which a deal that counts is over, in the order they were first played."""
-        deals = self._store.finished_deals()
-        return tuple(dict.fromkeys(deal.level for deal in deals if deal.standing == "counted"))
+    def statistics(self, *, days: int) -> tuple[tuple[str, Statistics], ...]:
+        """Count the finished deals, in parts by name: `all`, `recent`, then each level.
 
-    def statistics(self, *, level: str | None = None, days: int | None = None) -> Statistics:
-        """Count the finished deals: all of them, those at a level, those of the last days."""
-        since = None
-        if days is not None:
-            since = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
-        return statistics(select(self._store.finished_deals(), level=level, since=since))
+        `recent` are those of the last days; levels are those at which a deal that counts is over,
+        in the order in which they were first played.
+        """
+        records = self._store.finished_deals()
+        since = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
+        levels = dict.fromkeys(deal.level for deal in records if deal.standing == "counted")
+        return (
+            ("all", statistics(records)),
+            ("recent", statistics(select(records, since=since))),
+            *((level, statistics(select(records, level=level))) for level in levels),
+        )
 
     def export_deals(self) -> Path:
         """Write every finished deal into a new file beside the saves; return its place.

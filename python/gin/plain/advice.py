@@ -30,6 +30,7 @@ class Help:
         self._coach = settings.coach
         self._asked: tuple[View, int] | None = None
         self._warned: tuple[View, Card] | None = None
+        self._told: View | None = None
 
     def hint(self, name: Name) -> list[str]:
         """Say what to do; asked again, why; asked once more, what every choice is worth."""
@@ -78,12 +79,14 @@ class Help:
         ]
 
     def live(self, name: Name) -> list[str]:
-        """Tell the best choices before every decision, where the coach is live."""
+        """Tell the best choices once before every decision, where the coach is live."""
         choices = self._session.choices() if self._coach == "live" else ()
-        if not choices:
+        view = self._session.table.view
+        if not choices or view == self._told:
             return []
+        self._told = view
         self._session.helped()
-        top = self._session.table.view.top
+        top = view.top
         best = [
             f"{wording.action_text(action, name, top=top)} {wording.points_text(points)}"
             for action, points in choices[:_FEW]

@@ -41,7 +41,7 @@ def draw_header(canvas: Canvas, model: Model) -> None:
         f"{dot}the computer starts",
         f"{dot}match {table.match_number}, {level}",
         (100, 100, table.target),
-        short_mark="undo",
+        short_mark="hints",
     )
     fitting = (at for at, form in enumerate(longest) if _width(*form) <= canvas.width)
     left, middle, links = forms[next(fitting, len(forms) - 1)]
@@ -66,14 +66,15 @@ def _forms(
     you, computer, target = numbers
     wide = f"You {you}   Computer {computer}   to {target}"
     close = f"You {you}  Computer {computer}  to {target}"
+    short = f" ({short_mark})" if short_mark else ""
     least = f"GIN {deal.rpartition(' ')[2]}", f"You {you}  Cpu {computer}  /{target}"
     return [
         (f" GIN   {deal}{starts}{match}", wide, 4),
         (f" GIN   {deal}{starts}", wide, 3),
         (f" GIN   {deal}{starts}", wide, 1),
         (f" GIN  {deal}{starts}", close, 1),
-        (f" GIN  {deal}", close, 1),
-        (f" GIN  {deal}", close, 0),
+        (f" GIN  {deal}{short}", close, 1),
+        (f" GIN  {deal}{short}", close, 0),
         (f"{least[0]} {short_mark}", least[1], 0),
         (*least, 0),
     ]

@@ -70,9 +70,11 @@ class Layout:
         return self.piles is not None and self.table_width >= 60
 
     @property
-    def more_tools(self) -> bool:
-        """Whether the tools have a line of their own with room for all of them."""
-        return self.action_lines > 1 and self.table_width >= 60
+    def tools(self) -> int:
+        """How many tools have buttons: as many as fit beside the longest ones of a turn."""
+        if self.action_lines > 1:
+            return 5 if self.table_width >= 60 else 4
+        return 4 if self.table_width >= 76 else 3 if self.table_width >= 60 else 0
 
     @property
     def row_height(self) -> int:

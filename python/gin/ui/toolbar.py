@@ -18,8 +18,8 @@ _STOCK: Final = Command("stock")
 _TAKE: Final = Command("take")
 
 
-def tool_buttons(model: Model, *, more: bool) -> tuple[Button, ...]:
-    """Return help, undo, and how the hand is held; `more` tells that there is room for all."""
+def tool_buttons(model: Model, room: int) -> tuple[Button, ...]:
+    """Return help, undo, how the hand is held, the cards seen: as many as there is room for."""
     holding = model.holding
     sort = {"suit": "suit", "rank": "rank", "own": "yours"}[holding.sort]
     group = "on" if holding.grouped else "off"
@@ -28,8 +28,9 @@ def tool_buttons(model: Model, *, more: bool) -> tuple[Button, ...]:
         Button(Command("undo"), "u", "Undo", "Undo", model.session.can_undo),
         Button(Command("sort"), "r", f"Sort: {sort}", "Sort"),
         Button(Command("group"), "G", f"Group: {group}", "Group"),
+        Button(Command("seen"), "c", "Cards", "Cards"),
     )
-    return (*tools, Button(Command("seen"), "c", "Cards", "Cards")) if more else tools
+    return tools[:room]
 
 
 def turn_buttons(model: Model) -> tuple[Button, ...]:

@@ -148,11 +148,12 @@ def _knock_lines(found: Reasons) -> list[str]:
 
 def _outs_line(found: Reasons, name: Name) -> str:
     count = len(found.outs)
+    after = "After it " if found.action.kind not in ("stock", "pass") else ""
     if not count:
-        return "After it no single unseen card lowers the deadwood."
+        none = "no single unseen card lowers the deadwood."
+        return after + none if after else none.capitalize()
     shown = card_list(tuple(found.outs)[:10], name)
     more = " and others" if count > 10 else ""
-    after = "After it " if found.action.kind not in ("stock", "pass") else ""
     lower = "lower" if count > 1 else "lowers"
     text = f"{after}{count} of {found.unseen} unseen cards {lower} the deadwood: {shown}{more}."
     return text if after else text[0].upper() + text[1:]

@@ -52,7 +52,7 @@ fn phase_of(text: &str) -> PyResult<Phase> {
 ///
 /// >>> from gin import _core
 /// >>> _core.bots()
-/// ('random', 'simple', 'steady')
+/// ('random', 'learner', 'simple', 'steady', 'expert')
 #[pyfunction]
 pub fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, core::NAMES)

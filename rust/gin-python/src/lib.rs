@@ -63,7 +63,7 @@ mod _core {
     #[pymodule_export]
     use crate::sim::{play_deal, trace_deal};
     #[pymodule_export]
-    use crate::value::evaluate;
+    use crate::value::appraise;
 
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {

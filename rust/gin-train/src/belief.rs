@@ -8,8 +8,10 @@ use gin_core::card_set::CardSet;
 use gin_core::deadwood::deadwood;
 use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
-use gin_core::value::belief::{ANSWERS, Belief, DEADWOOD, DEADWOOD_SCALE, WIDTH, inputs, logistic};
-use gin_core::value::kernel::{LEAK, active};
+use gin_core::value::belief::{
+    ANSWERS, Belief, DEADWOOD, DEADWOOD_SCALE, LEAK, WIDTH, inputs, logistic,
+};
+use gin_core::value::kernel::active;
 use gin_core::value::plane::INPUTS;
 use gin_core::view::Score;
 
@@ -142,7 +144,7 @@ impl Learner {
                 &pull,
                 &self.belief.second[at],
                 &mut self.gradient.second[at],
-                active(sums[at]),
+                active(sums[at], LEAK),
             );
             let on = if sums[at] > 0.0 { 1.0 } else { LEAK };
             wide_pull[at] = on * pull;

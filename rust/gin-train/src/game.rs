@@ -6,7 +6,7 @@ use gin_core::rng::Generator;
 use gin_core::score::TARGET;
 use gin_core::sim::Deal;
 use gin_core::value::candidate::{candidates, deed, inputs_of};
-use gin_core::value::equity::Equity;
+use gin_core::value::equity::{Equity, UNIT};
 use gin_core::value::network::{Network, SCALE};
 use gin_core::view::{Score, View};
 
@@ -48,10 +48,6 @@ pub struct Match<'a> {
 }
 
 impl<'a> Match<'a> {
-    /// Share of a match that is worth one unit of the network's answer: what 20 points are worth
-    /// at 0 to 0, so that a network of points goes on from where it is.
-    const UNIT: f32 = 0.09;
-
     /// A new match.
     pub const fn new(equity: &'a Equity) -> Self {
         Self { equity, scores: [0; 2], starter: 0 }
@@ -67,8 +63,8 @@ impl<'a> Match<'a> {
         let winner = usize::from(points < 0);
         self.scores[winner] += points.unsigned_abs();
         self.starter = 1 - self.starter;
-        let worth = [0, 1]
-            .map(|seat| (self.chance(seat, self.starter, self.scores) - before[seat]) / Self::UNIT);
+        let worth =
+            [0, 1].map(|seat| (self.chance(seat, self.starter, self.scores) - before[seat]) / UNIT);
         if self.scores[winner] >= TARGET {
             self.scores = [0; 2];
         }

@@ -1,7 +1,7 @@
 //! Gradients and Adam, with sparse rows.
 
 use gin_core::rng::Generator;
-use gin_core::value::kernel::{LEAK, NARROW, active};
+use gin_core::value::kernel::{NARROW, active};
 use gin_core::value::network::Network;
 use gin_core::value::plane::INPUTS;
 
@@ -31,6 +31,7 @@ impl<const H: usize> Learner<H> {
         let mut uniform =
             |size: f32| (chance.below(1 << 24) as f32 / (1 << 23) as f32 - 1.0) * size;
         let mut network = Network::zero();
+        network.leak = 1.0 / 16.0;
         // About 70 inputs are 1, half of the units positive.
         network.first.iter_mut().flatten().for_each(|weight| *weight = uniform(0.15));
         let size = (6.0 / H as f32).sqrt();
@@ -69,7 +70,7 @@ impl<const H: usize> Learner<H> {
         network.add(&mut sums, &sample.inputs);
         let mut wide = [0.0_f32; H];
         for (unit, sum) in wide.iter_mut().zip(&sums) {
-            *unit = active(*sum);
+            *unit = active(*sum, network.leak);
         }
         let mut narrow = network.second_bias;
         for (unit, row) in wide.iter().zip(network.second.iter()) {
@@ -79,15 +80,15 @@ impl<const H: usize> Learner<H> {
         }
         let mut answer = network.last_bias;
         for (sum, weight) in narrow.iter().zip(&network.last) {
-            answer += active(*sum) * weight;
+            answer += active(*sum, network.leak) * weight;
         }
         let error = answer - sample.target;
         let pull = error.clamp(-CLIP, CLIP) * share;
         gradient.last_bias += pull;
         let mut narrow_pull = [0.0_f32; NARROW];
         for at in 0..NARROW {
-            gradient.last[at] += pull * active(narrow[at]);
-            let on = if narrow[at] > 0.0 { 1.0 } else { LEAK };
+            gradient.last[at] += pull * active(narrow[at], network.leak);
+            let on = if narrow[at] > 0.0 { 1.0 } else { network.leak };
             narrow_pull[at] = pull * network.last[at] * on;
             gradient.second_bias[at] += narrow_pull[at];
         }
@@ -95,7 +96,7 @@ impl<const H: usize> Learner<H> {
         for at in 0..H {
             let pull =
                 pull_through(&narrow_pull, &network.second[at], &mut gradient.second[at], wide[at]);
-            let on = if sums[at] > 0.0 { 1.0 } else { LEAK };
+            let on = if sums[at] > 0.0 { 1.0 } else { network.leak };
             wide_pull[at] = on * pull;
         }
         for (sum, pull) in gradient.first_bias.iter_mut().zip(&wide_pull) {
@@ -176,6 +177,7 @@ impl<const H: usize> Learner<H> {
     pub fn to_bytes(&self) -> Vec<u8> {
         let parts = [&self.network, &self.first_moment, &self.second_moment];
         let mut bytes = self.steps.to_le_bytes().to_vec();
+        bytes.extend(self.network.leak.to_le_bytes());
         for part in parts {
             bytes.extend(part.weights().flat_map(|weight| weight.to_le_bytes()));
         }
@@ -185,10 +187,14 @@ impl<const H: usize> Learner<H> {
     /// The learner of [`Learner::to_bytes`], or `None` for a file of another shape.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (steps, rest) = bytes.split_first_chunk::<8>()?;
+        let (leak, rest) = rest.split_first_chunk::<4>()?;
         if rest.len() != 3 * 4 * Network::<H>::WEIGHTS {
             return None;
         }
-        let mut learner = Self::around(Network::zero());
+        let leak = f32::from_le_bytes(*leak);
+        let mut network = Network::zero();
+        network.leak = leak;
+        let mut learner = Self::around(network);
         learner.steps = u64::from_le_bytes(*steps);
         let mut numbers = rest.as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four));
         for part in [&mut learner.network, &mut learner.first_moment, &mut learner.second_moment] {

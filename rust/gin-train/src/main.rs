@@ -1,4 +1,5 @@
-//! Trains the value network by self-play: `gin-train run`, `gin-train evaluate`.
+//! Trains the value network by self-play: `gin-train run`, `gin-train evaluate`; `gin-train mini`
+//! says how far that is from the equilibrium of a small game.
 //!
 //! TD(λ) on positions after actions, with Adam, an annealed rate, and a pool of other players.
 
@@ -6,6 +7,7 @@ mod belief;
 mod game;
 mod gradient;
 mod learn;
+mod mini;
 
 use std::error::Error;
 use std::fs;
@@ -121,6 +123,10 @@ fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
             return Err("blur:CONFUSION:BUDGET:FILE".into());
         };
         let blur = Blur { confusion: confusion.parse()?, budget: budget.parse()? };
+        let (watches, file) = match file.strip_prefix("blind:") {
+            Some(file) => (false, file),
+            None => (true, file),
+        };
         let (by_match, file) = match file.strip_prefix("match:") {
             Some(file) => (true, file),
             None => (false, file),
@@ -128,24 +134,28 @@ fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
         return with_network(file, |bytes| {
             if let Ok(network) = Network::<64>::from_halves(bytes) {
                 let network = Box::leak(Box::new(network));
-                return Ok(Box::new(Person { network, blur, by_match }));
+                return Ok(Box::new(Person { network, blur, by_match, watches, averages: false }));
             }
             let network = Box::leak(Box::new(Network::<128>::from_halves(bytes)?));
-            Ok(Box::new(Person { network, blur, by_match }))
+            Ok(Box::new(Person { network, blur, by_match, watches, averages: false }))
         });
     }
+    let (averages, name) = match name.strip_prefix("mean:") {
+        Some(name) => (true, name),
+        None => (false, name),
+    };
     let (by_match, file) = match name.strip_prefix("match:") {
         Some(file) => (true, file),
         None => (false, name),
     };
     with_network(file, |bytes| {
         if let Ok(network) = Network::<64>::from_halves(bytes) {
-            return Ok(Box::new(Greedy { network, by_match }));
+            return Ok(Box::new(Greedy { network, by_match, averages }));
         }
         if let Ok(network) = Network::<128>::from_halves(bytes) {
-            return Ok(Box::new(Greedy { network, by_match }));
+            return Ok(Box::new(Greedy { network, by_match, averages }));
         }
-        Ok(Box::new(Greedy { network: Network::<256>::from_halves(bytes)?, by_match }))
+        Ok(Box::new(Greedy { network: Network::<256>::from_halves(bytes)?, by_match, averages }))
     })
 }
 
@@ -181,9 +191,7 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         .map(|(name, share)| Ok((opponent(name)?, *share)))
         .collect::<Outcome<_>>()?;
     let mut learner = match &options.from {
-        Some(path) => {
-            Learner::<H>::from_bytes(&fs::read(path)?).ok_or("that checkpoint has another width")?
-        }
+        Some(path) => resume::<H>(&fs::read(path)?)?,
         None => Learner::new(options.seed),
     };
     let equity = match &options.equity {
@@ -235,6 +243,13 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         }
     }
     Ok(())
+}
+
+/// A learner from a checkpoint, or from weights alone; its moments then start from nothing.
+fn resume<const H: usize>(bytes: &[u8]) -> Outcome<Learner<H>> {
+    Learner::from_bytes(bytes)
+        .or_else(|| Network::from_halves(bytes).ok().map(Learner::around))
+        .ok_or_else(|| "that file is neither a checkpoint nor weights of this width".into())
 }
 
 /// The learner against itself, or against one of the pool from a random seat.
@@ -348,9 +363,28 @@ fn main() -> Outcome<()> {
         ("equity", _) => equity(&options),
         ("belief", _) => picture(&options),
         ("evaluate", _) => evaluate(&options),
+        ("mini", _) => mini::run(&options.names),
         _ => {
             Err("gin-train run --width 64|128|256 …, or gin-train evaluate WEIGHTS [OPPONENT …]"
                 .into())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gin_core::value::shipped::POINTS;
+
+    #[test]
+    fn a_run_goes_on_from_a_checkpoint_or_from_weights() {
+        let weights = POINTS.to_halves();
+        let mut learner = resume::<64>(&weights).unwrap();
+        assert_eq!((learner.network.to_halves(), learner.steps), (weights, 0));
+        learner.steps = 7;
+        let checkpoint = learner.to_bytes();
+        let again = resume::<64>(&checkpoint).unwrap();
+        assert_eq!((again.to_bytes(), again.steps), (checkpoint.clone(), 7));
+        assert!(resume::<128>(&checkpoint).is_err() && resume::<64>(b"weights").is_err());
     }
 }

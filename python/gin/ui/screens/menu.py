@@ -49,6 +49,7 @@ class MenuScreen:
         self._navigation = navigation
         self._levels = players()
         self._at = 0
+        self._asked = False
 
     # --- what there is ---
 
@@ -151,6 +152,13 @@ class MenuScreen:
 
     def do(self, command: Command) -> None:
         """Move the mark, choose the computer, or do what is marked."""
+        asked, self._asked = self._asked, False
+        if command.name == "new" and self._would_leave and not asked:
+            # The one thing in the game that nothing brings back.
+            self._asked = True
+            self._model.say("This match would stay unfinished. Again starts the new one.")
+            return
+        self._model.notice = ""
         if command.name in ("up", "down"):
             step = 1 if command.name == "down" else -1
             self._at = (self._at + step) % len(self._entries())
@@ -158,6 +166,12 @@ class MenuScreen:
             self._step(1 if command.name == "forward" else -1)
         else:
             self._open(command)
+
+    @property
+    def _would_leave(self) -> bool:
+        """Whether a new match would leave behind one that has begun and counts."""
+        table = self._model.table
+        return table.winner is None and table.counted and not self._model.session.fresh
 
     def _step(self, by: int) -> None:
         model = self._model

@@ -37,13 +37,10 @@ class StatisticsScreen(Page):
             model.say(str(error))
 
     def _counted(self) -> tuple[tuple[str, Statistics], ...]:
-        session = self._model.session
-        levels = session.levels_played
-        by_level = [(level_name(level), session.statistics(level=level)) for level in levels]
-        return (
-            ("all time", session.statistics()),
-            ("last 7 days", session.statistics(days=_WEEK)),
-            *by_level,
+        titles = {"all": "all time", "recent": f"last {_WEEK} days"}
+        return tuple(
+            (titles.get(name) or level_name(name), found)
+            for name, found in self._model.session.statistics(days=_WEEK)
         )
 
     def lines(self, width: int) -> list[tuple[str, str]]:

@@ -154,7 +154,7 @@ class TableScreen:
     def _draw_buttons(self, canvas: Canvas, place: Layout) -> None:
         left = 0 if place.table_width < 40 else 1
         row = canvas.part(left, place.actions, place.table_width - left - 1, place.action_lines)
-        turn, tools = turn_buttons(self._model), tool_buttons(self._model, more=place.more_tools)
+        turn, tools = turn_buttons(self._model), tool_buttons(self._model, place.tools)
         focus = self._focused_button().command if self._at("buttons") else None
         if place.action_lines > 1:
             draw_buttons(row, 0, turn, focus)
@@ -185,7 +185,7 @@ class TableScreen:
     # --- buttons ---
 
     def _buttons(self) -> tuple[Button, ...]:
-        tools = tool_buttons(self._model, more=self._layout.more_tools)
+        tools = tool_buttons(self._model, self._layout.tools)
         return (*turn_buttons(self._model), *tools)
 
     def _focused_button(self) -> Button:

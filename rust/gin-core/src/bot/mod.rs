@@ -16,11 +16,14 @@ pub use simple::Simple;
 pub use steady::{Steady, Weights};
 pub use taylor::Taylor;
 
+use std::sync::LazyLock;
+
 use crate::action::{Action, Phase};
 use crate::card::Card;
 use crate::course::Course;
 use crate::discard::{Discards, discards};
 use crate::rng::{Generator, mix};
+use crate::value::shipped::{POINTS, WIDTH};
 use crate::view::{Holding, View};
 
 /// Cards that may be taken from the pile in a row, by both players together, before a computer
@@ -31,8 +34,26 @@ use crate::view::{Holding, View};
 /// actions.
 pub const MOST_TAKES: u8 = 5;
 
-/// The players that have a name for people.
-pub const NAMES: [&str; 3] = ["random", "simple", "steady"];
+/// The players that have a name for people, the weakest first.
+pub const NAMES: [&str; 5] = ["random", "learner", "simple", "steady", "expert"];
+
+/// Builds its own hand, does not watch the other player, and misjudges by several points.
+static LEARNER: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
+    network: &POINTS,
+    blur: Blur { confusion: 3.0, budget: 8.0 },
+    by_match: false,
+    watches: false,
+    averages: false,
+});
+
+/// The best there is: it mixes only what is as good as equal, so that it cannot be learned by heart.
+static EXPERT: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
+    network: &POINTS,
+    blur: Blur { confusion: 0.1, budget: 0.3 },
+    by_match: false,
+    watches: true,
+    averages: true,
+});
 
 /// A way of playing. It is asked only where there is a choice; the rest is done in `choose`.
 pub trait Bot: Send + Sync {
@@ -100,6 +121,8 @@ pub fn by_name(name: &str) -> Option<&'static dyn Bot> {
         "depauw-like" => Some(&Depauw),
         "taylor-like" => Some(&Taylor),
         "steady" => Some(&Steady::FITTED),
+        "learner" => Some(&*LEARNER),
+        "expert" => Some(&*EXPERT),
         _ => None,
     }
 }
@@ -114,8 +137,17 @@ mod tests {
     use crate::sim::Deal;
     use crate::view::Score;
 
-    const ALL: [&str; 7] =
-        ["random", "simple", "gin-only", "marjj-like", "depauw-like", "taylor-like", "steady"];
+    const ALL: [&str; 9] = [
+        "random",
+        "learner",
+        "simple",
+        "gin-only",
+        "marjj-like",
+        "depauw-like",
+        "taylor-like",
+        "steady",
+        "expert",
+    ];
 
     fn bot(name: &str) -> &'static dyn Bot {
         by_name(name).unwrap()
@@ -131,7 +163,7 @@ mod tests {
     fn every_pair_of_players_ends_every_deal_by_legal_actions() {
         let mut longest = 0;
         for (a, b) in ALL.iter().flat_map(|a| ALL.map(|b| (a, b))) {
-            for number in 0..150 {
+            for number in 0..60 {
                 let mut deal = Deal::new(&Generator::new(number).deck(), number as usize % 2);
                 let mut count = 0;
                 play_deal(&mut deal, [bot(a), bot(b)], [Score::default(); 2], number, |_| {
@@ -185,7 +217,7 @@ mod tests {
             barred: Some(seven),
         };
         let replay = Replay::new(0, &opening, &[], hand, Score::default()).unwrap();
-        for name in ["simple", "gin-only", "steady"] {
+        for name in ["simple", "gin-only", "steady", "learner", "expert"] {
             match bot(name).choose(&replay.view(), 3) {
                 Action::Knock(card) => {
                     assert_eq!(deadwood(hand.without(card)), 0);

@@ -3,10 +3,13 @@
 use super::Bot;
 use crate::action::Action;
 use crate::card::Card;
+use crate::card_list::CardList;
+use crate::card_set::CardSet;
 use crate::discard::Discards;
 use crate::rng::Generator;
 use crate::value::candidate::{Candidates, candidates};
 use crate::value::network::Network;
+use crate::value::symmetry::{FOUR, averaged};
 use crate::view::{Score, View};
 
 /// A player that does what a network thinks best; `by_match` says whether it is told the score.
@@ -16,12 +19,14 @@ pub struct Greedy<const H: usize> {
     pub network: Network<H>,
     /// Whether the network knows what points are worth in the match, or counts points alone.
     pub by_match: bool,
+    /// Whether it takes the mean over four renamings of the suits.
+    pub averages: bool,
 }
 
 impl<const H: usize> Greedy<H> {
     fn best(&self, view: &View<'_>) -> Action {
         let score = if self.by_match { view.score } else { Score::default() };
-        candidates(&self.network, &View { score, ..*view })
+        think(&self.network, &View { score, ..*view }, self.averages)
             .best()
             .map_or(Action::DrawStock, |best| best.action)
     }
@@ -34,6 +39,14 @@ impl<const H: usize> Bot for Greedy<H> {
 
     fn ends_turn(&self, view: &View<'_>, _: &Discards, _: &mut Generator) -> Action {
         self.best(view)
+    }
+}
+
+fn think<const H: usize>(network: &Network<H>, view: &View<'_>, averages: bool) -> Candidates {
+    if averages {
+        averaged(network, view, &FOUR).into_iter().map(|(candidate, _)| candidate).collect()
+    } else {
+        candidates(network, view)
     }
 }
 
@@ -80,12 +93,23 @@ pub struct Person<const H: usize> {
     pub blur: Blur,
     /// Whether the score of the match counts for it.
     pub by_match: bool,
+    /// Whether it remembers what the other player took, threw and left lying.
+    pub watches: bool,
+    /// Whether it takes the mean over four renamings of the suits.
+    pub averages: bool,
 }
 
 impl<const H: usize> Person<H> {
     fn choose(&self, view: &View<'_>, chance: &mut Generator) -> Action {
         let score = if self.by_match { view.score } else { Score::default() };
-        let found = candidates(self.network, &View { score, ..*view });
+        let mut course = *view.course;
+        if !self.watches {
+            let other = 1 - view.seat;
+            course.known[other] = CardSet::EMPTY;
+            course.thrown[other] = CardList::EMPTY;
+            course.declined[other] = CardList::EMPTY;
+        }
+        let found = think(self.network, &View { score, course: &course, ..*view }, self.averages);
         self.blur.choose(&found, chance).unwrap_or(Action::DrawStock)
     }
 }
@@ -132,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_network_that_ships_beats_the_yardstick() {
-        let greedy = Greedy { network: POINTS.clone(), by_match: false };
+        let greedy = Greedy { network: POINTS.clone(), by_match: false, averages: false };
         let found = duel(&greedy, by_name("simple").unwrap(), 300, 150, 1);
         assert!(found.points.mean > 3.0 && found.match_wins.mean > 0.6, "{found:?}");
     }

@@ -12,6 +12,8 @@ use crate::card_set::CardSet;
 use crate::score::HAND_SIZE;
 use crate::view::View;
 
+/// The share of a negative sum that a hidden unit passes on.
+pub const LEAK: f32 = 1.0 / 16.0;
 /// Units of its one hidden layer.
 pub const WIDTH: usize = 128;
 /// Answers: 52 cards, the deadwood, and zeros up to a whole number of lanes.
@@ -101,7 +103,7 @@ impl Belief {
         self.kernel.add(&mut sums, &self.first, inputs);
         let mut answers = self.second_bias;
         for (sum, row) in sums.iter().zip(&self.second) {
-            let unit = active(*sum);
+            let unit = active(*sum, LEAK);
             for (answer, weight) in answers.iter_mut().zip(row) {
                 *answer += unit * weight;
             }

@@ -35,6 +35,12 @@ impl std::ops::Deref for Candidates {
     }
 }
 
+impl FromIterator<Candidate> for Candidates {
+    fn from_iter<I: IntoIterator<Item = Candidate>>(list: I) -> Self {
+        Self { list: list.into_iter().collect() }
+    }
+}
+
 impl Candidates {
     /// The candidate with the most points; the first of equals.
     #[must_use]

@@ -2,6 +2,11 @@
 
 use crate::score::TARGET;
 
+/// The share of a match that one unit of a network's answer stands for where the network plays for
+/// the match: what 20 points are worth at 0 to 0, so that a network of points can go on from where
+/// it is.
+pub const UNIT: f32 = 0.09;
+
 const SIDE: usize = TARGET as usize;
 
 /// The chance that the starter of the next deal wins the match, by both scores.

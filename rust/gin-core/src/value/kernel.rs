@@ -9,17 +9,11 @@
 /// Hidden units of the second layer.
 pub const NARROW: usize = 32;
 
-/// What a unit passes on of a negative sum.
-///
-/// With nothing of it, training killed all but two of the second layer's units in its first
-/// minutes, and the network never got them back.
-pub const LEAK: f32 = 1.0 / 16.0;
-
-/// A unit's output.
+/// What a unit passes on: the sum, or the leak's share of it where it is negative.
 #[inline(always)]
 #[must_use]
-pub fn active(sum: f32) -> f32 {
-    sum.max(sum * LEAK)
+pub fn active(sum: f32, leak: f32) -> f32 {
+    sum.max(sum * leak)
 }
 
 #[inline(always)]
@@ -49,11 +43,12 @@ fn head<const H: usize>(
     bias: &[f32; NARROW],
     last: &[f32; NARROW],
     last_bias: f32,
+    leak: f32,
 ) -> f32 {
     let mut narrow = *bias;
     for (unit, row) in acc.iter().zip(second) {
         // No branch on "is it positive": half of them are, in no order.
-        let unit = active(*unit);
+        let unit = active(*unit, leak);
         for (sum, weight) in narrow.iter_mut().zip(row) {
             *sum += unit * weight;
         }
@@ -61,7 +56,7 @@ fn head<const H: usize>(
     let mut lanes = [0.0_f32; 8];
     for (units, weights) in narrow.chunks_exact(8).zip(last.chunks_exact(8)) {
         for ((lane, unit), weight) in lanes.iter_mut().zip(units).zip(weights) {
-            *lane += active(*unit) * weight;
+            *lane += active(*unit, leak) * weight;
         }
     }
     last_bias
@@ -122,11 +117,12 @@ impl Kernel {
         bias: &[f32; NARROW],
         last: &[f32; NARROW],
         last_bias: f32,
+        leak: f32,
     ) -> f32 {
         match self {
-            Self::Portable => head(acc, second, bias, last, last_bias),
+            Self::Portable => head(acc, second, bias, last, last_bias, leak),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => avx2::head(acc, second, bias, last, last_bias),
+            Self::Avx2 => avx2::head(acc, second, bias, last, last_bias, leak),
         }
     }
 }
@@ -158,8 +154,9 @@ mod avx2 {
         bias: &[f32; NARROW],
         last: &[f32; NARROW],
         last_bias: f32,
+        leak: f32,
     ) -> f32 {
-        super::head(acc, second, bias, last, last_bias)
+        super::head(acc, second, bias, last, last_bias, leak)
     }
 
     pub fn add<const H: usize>(acc: &mut [f32; H], weights: &[[f32; H]], inputs: &[u16]) {
@@ -178,8 +175,9 @@ mod avx2 {
         bias: &[f32; NARROW],
         last: &[f32; NARROW],
         last_bias: f32,
+        leak: f32,
     ) -> f32 {
         // SAFETY: the machine has AVX2, see above.
-        unsafe { whole_head(acc, second, bias, last, last_bias) }
+        unsafe { whole_head(acc, second, bias, last, last_bias, leak) }
     }
 }

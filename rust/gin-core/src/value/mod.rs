@@ -4,6 +4,8 @@ pub mod plane;
 pub mod kernel;
 pub mod network;
 pub mod candidate;
+pub mod symmetry;
 pub mod belief;
 pub mod equity;
 pub mod shipped;
+pub mod appraisal;

@@ -25,6 +25,8 @@ pub struct Network<const H: usize> {
     pub last: [f32; NARROW],
     /// The answer's bias.
     pub last_bias: f32,
+    /// The share of a negative sum that a unit passes on; not trained.
+    pub leak: f32,
     kernel: Kernel,
 }
 
@@ -59,6 +61,7 @@ impl<const H: usize> Network<H> {
             second_bias: [0.0; NARROW],
             last: [0.0; NARROW],
             last_bias: 0.0,
+            leak: 0.0,
             kernel: Kernel::detect(),
         }
     }
@@ -94,27 +97,30 @@ impl<const H: usize> Network<H> {
             .chain([&self.last_bias])
     }
 
-    /// Reads weights as half precision, two bytes each, the low byte first.
+    /// Reads the leak and the weights as half precision, two bytes each, the low byte first.
     ///
     /// # Errors
     ///
     /// [`WrongSize`] where there are not exactly as many as the shape has.
     pub fn from_halves(bytes: &[u8]) -> Result<Self, WrongSize> {
-        let expected = 2 * Self::WEIGHTS;
+        let expected = 2 * (1 + Self::WEIGHTS);
         if bytes.len() != expected {
             return Err(WrongSize { expected, found: bytes.len() });
         }
-        let mut network = Self::zero();
-        for (weight, half) in network.weights_mut().zip(bytes.chunks_exact(2)) {
-            *weight = from_half(u16::from_le_bytes([half[0], half[1]]));
-        }
+        let mut numbers =
+            bytes.chunks_exact(2).map(|half| from_half(u16::from_le_bytes([half[0], half[1]])));
+        let mut network = Self { leak: numbers.next().unwrap_or(0.0), ..Self::zero() };
+        network.weights_mut().zip(numbers).for_each(|(weight, number)| *weight = number);
         Ok(network)
     }
 
-    /// The weights as half precision, two bytes each, the low byte first.
+    /// The leak and the weights as half precision, two bytes each, the low byte first.
     #[must_use]
     pub fn to_halves(&self) -> Vec<u8> {
-        self.weights().flat_map(|&weight| to_half(weight).to_le_bytes()).collect()
+        std::iter::once(&self.leak)
+            .chain(self.weights())
+            .flat_map(|&weight| to_half(weight).to_le_bytes())
+            .collect()
     }
 
     /// Adds the inputs to the sums of the first layer.
@@ -130,8 +136,14 @@ impl<const H: usize> Network<H> {
     /// The expected points, from the sums of the first layer.
     #[must_use]
     pub fn answer(&self, sums: &[f32; H]) -> f32 {
-        let units =
-            self.kernel.head(sums, &self.second, &self.second_bias, &self.last, self.last_bias);
+        let units = self.kernel.head(
+            sums,
+            &self.second,
+            &self.second_bias,
+            &self.last,
+            self.last_bias,
+            self.leak,
+        );
         (SCALE * units).clamp(-MOST_POINTS, MOST_POINTS)
     }
 

@@ -1,0 +1,130 @@
+//! The four suits are alike: a position with its suits renamed is worth the same. The network does
+//! not quite know it, so the mean of its answers over renamings is better than any one of them,
+//! and their spread says how sure it is.
+
+use super::candidate::{Candidate, candidates};
+use super::network::Network;
+use crate::action::Action;
+use crate::card::{Card, Suit};
+use crate::card_list::CardList;
+use crate::card_set::CardSet;
+use crate::course::Course;
+use crate::view::{Holding, View};
+
+/// A renaming of the suits: the new suit of each, in the order S H D C.
+pub type Renaming = [u8; 4];
+
+/// Four renamings in which every suit takes every name once.
+pub const FOUR: [Renaming; 4] = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]];
+
+fn card(renaming: Renaming, card: Card) -> Card {
+    let suit = Suit::ALL[usize::from(renaming[card.suit() as usize])];
+    Card::new(suit, card.rank()).unwrap_or(card)
+}
+
+fn set(renaming: Renaming, cards: CardSet) -> CardSet {
+    let lanes = cards.mask();
+    CardSet::from_bits((0..4).fold(0, |renamed, suit| {
+        renamed | (lanes >> (16 * suit) & 0x1fff) << (16 * u32::from(renaming[suit]))
+    }))
+}
+
+fn list(renaming: Renaming, cards: &CardList) -> CardList {
+    cards.iter().map(|&held| card(renaming, held)).collect()
+}
+
+fn course(renaming: Renaming, seen: &Course) -> Course {
+    Course {
+        barred: seen.barred.map(|held| card(renaming, held)),
+        pile: list(renaming, &seen.pile),
+        pile_cards: set(renaming, seen.pile_cards),
+        known: seen.known.map(|cards| set(renaming, cards)),
+        thrown: [0, 1].map(|seat| list(renaming, &seen.thrown[seat])),
+        declined: [0, 1].map(|seat| list(renaming, &seen.declined[seat])),
+        ..*seen
+    }
+}
+
+fn action(renaming: Renaming, deed: Action) -> Action {
+    match deed {
+        Action::Discard(thrown) => Action::Discard(card(renaming, thrown)),
+        Action::Knock(thrown) => Action::Knock(card(renaming, thrown)),
+        other => other,
+    }
+}
+
+/// The candidates of a decision with the mean of the network's answers over the renamings, and
+/// for each the standard deviation of those answers.
+#[must_use]
+pub fn averaged<const H: usize>(
+    network: &Network<H>,
+    view: &View<'_>,
+    renamings: &[Renaming],
+) -> Vec<(Candidate, f32)> {
+    let mut found: Vec<(Action, f32, f32)> =
+        view.legal().iter().map(|action| (action, 0.0, 0.0)).collect();
+    for &renaming in renamings {
+        let course = course(renaming, view.course);
+        let holding = Holding {
+            hand: set(renaming, view.hand()),
+            drawn: view.holding.drawn.map(|drawn| card(renaming, drawn)),
+            ..*view.holding
+        };
+        let answers = candidates(network, &View { course: &course, holding: &holding, ..*view });
+        for (deed, sum, squares) in &mut found {
+            let renamed = action(renaming, *deed);
+            if let Some(answer) = answers.iter().find(|answer| answer.action == renamed) {
+                *sum += answer.points;
+                *squares += answer.points * answer.points;
+            }
+        }
+    }
+    let count = renamings.len().max(1) as f32;
+    found
+        .into_iter()
+        .map(|(action, sum, squares)| {
+            let points = sum / count;
+            let spread = (squares / count - points * points).max(0.0).sqrt();
+            (Candidate { action, points }, spread)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Generator;
+    use crate::sim::Deal;
+    use crate::value::shipped::POINTS;
+    use crate::view::Score;
+
+    #[test]
+    fn renaming_the_suits_of_a_view_renames_the_answers() {
+        for number in 0..20 {
+            let mut deal = Deal::new(&Generator::new(number).deck(), 0);
+            while let Some(seat) = deal.course().actor() {
+                let view = deal.view(seat, Score::default());
+                let plain = candidates(&POINTS, &view);
+                let same = averaged(&POINTS, &view, &FOUR[..1]);
+                for (one, (other, spread)) in plain.iter().zip(&same) {
+                    assert_eq!((one.action, one.points), (other.action, other.points));
+                    assert!(*spread < 0.05);
+                }
+                let four = averaged(&POINTS, &view, &FOUR);
+                let back = {
+                    let renaming = FOUR[2];
+                    let course = course(renaming, view.course);
+                    let holding = Holding { hand: set(renaming, view.hand()), ..*view.holding };
+                    averaged(&POINTS, &View { course: &course, holding: &holding, ..view }, &FOUR)
+                };
+                for (one, _) in &four {
+                    let renamed = action(FOUR[2], one.action);
+                    let (other, _) =
+                        back.iter().find(|(other, _)| other.action == renamed).unwrap();
+                    assert!((one.points - other.points).abs() < 0.01, "{one:?} {other:?}");
+                }
+                deal.advance(plain.best().unwrap().action);
+            }
+        }
+    }
+}

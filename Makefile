@@ -39,7 +39,6 @@ fmt: $(VENV)/built ## format the Rust and the Python code
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: export RIVALS := $(RIVALS)
 bench: $(VENV)/built ## time the solver and its rivals, printed as one table (RIVALS=python that has them)
 	$(BIN)/python benches/run.py
 

@@ -1,0 +1,29 @@
+"""Where the command `gin` begins: outside the package `gin`, for that name may be another's.
+
+`gin-config` installs a package of the same name. Where only that one is found, nothing of this
+project's `gin` can be imported, and the command has to say so from somewhere else.
+"""
+
+from __future__ import annotations
+
+import sys
+
+__all__ = ["main"]
+
+_BAD_INPUT = 2
+
+
+def main() -> int:
+    """Run the command; where `gin` is another's, say so in one line and return 2."""
+    try:
+        from gin.cli import main as command  # noqa: PLC0415 - the very import that may fail
+    except ImportError as error:
+        if error.name != "gin" and not (error.name or "").startswith("gin."):
+            raise
+        where = getattr(sys.modules.get("gin"), "__file__", None) or "the path"
+        sys.stderr.write(
+            f"gin: the Python package 'gin' of {where} is not gin rummy; gin-config installs the"
+            " same name, so put gin-rummy into an environment of its own.\n"
+        )
+        return _BAD_INPUT
+    return command()

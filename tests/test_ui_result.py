@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import gin
+from gin.players import players
 from gin.ui.screens.result import sides
 from house import finish_match, sit
 from seat import SIZES, Seat, position
@@ -115,7 +116,7 @@ def test_a_hundred_shows_the_match_and_a_new_one_begins_from_nothing(tmp_path: P
     for level in ("Random", "Simple", "Steady"):
         assert level in seat.text
     seat.click("Simple")
-    assert "> 2" in seat.text
+    assert f"> {players().index('simple') + 1}" in seat.text
     seat.keys("enter")
     assert seat.stage.screen.name == "table"
     table = session.table

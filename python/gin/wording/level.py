@@ -5,7 +5,7 @@ _NOTES = {
     "learner": "knows the rules, misjudges, does not watch you",
     "simple": "builds its own hand and takes no notice of yours",
     "steady": "counts what is left, minds what it gives you",
-    "expert": "weighs every card by what it has learned from millions of deals",
+    "expert": "has learned from millions of deals",
 }
 
 

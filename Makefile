@@ -13,7 +13,7 @@ help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 play: $(VENV)/built ## play gin rummy against the computer, full screen
-	@$(BIN)/gin
+	@$(BIN)/gin play
 
 test: test-rust test-python ## run every test, Rust and Python
 

@@ -19,7 +19,7 @@ from gin.ui.app import Start, TableApp
 from gin.ui.glyph import LINES, Glyphs
 from gin.ui.terminal import TableOutput
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 class _Wire(io.StringIO):

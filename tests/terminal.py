@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 
 
 class Terminal:
@@ -51,9 +51,11 @@ class Terminal:
         environment: str = "",
         before: str = "true",
         after: str = "exec cat",
+        word: str | None = "play",
     ) -> None:
-        """Start the program; its exit status is printed once it has ended."""
-        words = [sys.executable, "-m", "gin", "play", "--data", str(self._directory), *options]
+        """Start the program by its word; its exit status is printed once it has ended."""
+        named = [] if word is None else [word]
+        words = [sys.executable, "-m", "gin", *named, "--data", str(self._directory), *options]
         # The program takes the place of a shell that has written down its process id.
         program = f"echo $$ > {shlex.quote(str(self._process))}; exec {shlex.join(words)}"
         command = f"sh -c {shlex.quote(program)}"

@@ -455,6 +455,7 @@ def test_the_full_screen_is_given_the_session(
     monkeypatch.setattr(cli.play, "guarded", lambda screen: screen(None))
     status = cli.play.play(
         Namespace(
+            menu=True,
             plain=False,
             ascii=True,
             data=str(tmp_path),

@@ -109,7 +109,7 @@ def test_undo_brings_the_earlier_screen_back_and_outlives_a_kill(tmp_path: Path)
         first.keys("u")
         first.shows("undo used")
         first.until(lambda _: first.rows()[1:] == before[1:])
-        first.signal(signal.SIGKILL)
+        os.kill(first.screen_process(), signal.SIGKILL)
         first.shows("status=137")
     with terminal(tmp_path) as second:
         again = start(second)
@@ -296,7 +296,7 @@ def test_a_first_start_shows_the_menu_and_keeps_what_is_set(
     window: Terminal, tmp_path: Path
 ) -> None:
     config = tmp_path / "settings" / "config.toml"
-    window.play("--speed", "instant", "--config", str(config))
+    window.play("--speed", "instant", "--config", str(config), word=None)
     window.shows("GIN RUMMY", "New match", "Quit")
     assert window.flags() == "1 1 0 0"
     window.click("Settings")

@@ -83,10 +83,11 @@ def _drop_output() -> None:
 
 
 def _run(argv: list[str]) -> int:
-    # Plain `gin`, and options without a word, go straight to the table.
-    if not argv or (argv[0].startswith("-") and argv[0] not in _GLOBAL):
-        argv = ["play", *argv]
-    args = _parser().parse_args(argv)
+    # Plain `gin`, and options without a word, play too; but where nothing is in progress they ask
+    # in the menu what to play, while the word `play` goes straight to the table.
+    bare = not argv or (argv[0].startswith("-") and argv[0] not in _GLOBAL)
+    args = _parser().parse_args(["play", *argv] if bare else argv)
+    args.menu = bare
     return _answer_of(args.command)(args)
 
 

@@ -59,7 +59,7 @@ def _play_on_screen(args: argparse.Namespace, guard: int | None) -> int:
         settings,
         file.keep,
         notice=file.complaint,
-        menu=new and not named,
+        menu=args.menu and new and not named,
         places=f"Saved in {data_directory(args.data)}, settings in {file.path}.",
         guard=guard,
     )

@@ -42,6 +42,7 @@ class Settings:
     confirm: str = "knock"
     keys: str = "letters"
     mouse: str = "on"
+    double_click: str = "nothing"
     motion: str = "on"
 
     def changed(self, name: str, choice: str) -> Settings:
@@ -108,6 +109,7 @@ def lines() -> tuple[Line, ...]:
         Line("confirm", "Confirm", ("knock", "nothing")),
         Line("keys", "Keys", ("letters", "vim"), "vim: hjkl move, K knocks, L is the log"),
         Line("mouse", "Mouse", _SWITCH, "F2 toggles, so you can mark text"),
+        Line("double_click", "Double click", ("nothing", "discard"), "discard: throws the card"),
         Line("motion", "Motion", _SWITCH, "also GIN_REDUCE_MOTION=1"),
     )
 

@@ -10,6 +10,7 @@ import platform
 import signal
 import sys
 import termios
+import time
 import traceback
 from dataclasses import dataclass
 from importlib import metadata
@@ -209,7 +210,7 @@ class TableApp:
         if report.kind == "press":
             self.stage.press(report.x, report.y)
         elif report.kind == "release":
-            command = self.stage.release(report.x, report.y)
+            command = self.stage.release(report.x, report.y, time.monotonic())
             if command is not None:
                 self._do(command)
         elif report.kind == "look":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gin.ui.canvas import Canvas
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Stage"]
 
+_TWICE_SECONDS: Final = 0.4
+_CLICKED_TWICE: Final = {"nothing": "card", "discard": "throw"}
+
 
 class Stage:
     """Everything the person sees and does, without a terminal: commands in, a canvas out.
@@ -48,6 +52,8 @@ class Stage:
         self._screens: list[Screen] = []
         self._drawn = Canvas.blank(80, 24)
         self._pressed: Command | None = None
+        self._clicked: Command | None = None
+        self._clicked_at = 0.0
         self._is_small = False
         self.home()
 
@@ -140,10 +146,18 @@ class Stage:
         """Remember what the mouse button went down on."""
         self._pressed = self._target(x, y)
 
-    def release(self, x: int, y: int) -> Command | None:
-        """Return what is clicked: the target under the mouse if it was pressed there too."""
+    def release(self, x: int, y: int, now: float = 0.0) -> Command | None:
+        """Return what is clicked: the target under the mouse if it was pressed there too.
+
+        `now` is in seconds: where the settings say so, a card clicked twice at once is discarded.
+        """
         pressed, self._pressed = self._pressed, None
-        return pressed if pressed is not None and pressed == self._target(x, y) else None
+        clicked = pressed if pressed is not None and pressed == self._target(x, y) else None
+        again = clicked == self._clicked and now - self._clicked_at <= _TWICE_SECONDS
+        self._clicked, self._clicked_at = (None if again else clicked), now
+        if clicked is not None and clicked.name == "card" and again:
+            return replace(clicked, name=_CLICKED_TWICE[self.model.settings.double_click])
+        return clicked
 
     def look(self, x: int, y: int) -> None:
         """Say what is at this place of the table."""

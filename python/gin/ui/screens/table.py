@@ -207,6 +207,9 @@ class TableScreen:
         if command.name == "card":
             model.notice = ""
             self._click(command.card)
+        elif command.name == "throw":
+            model.notice = ""
+            self._throw(command.card)
         elif command.name == "pick":
             model.notice = ""
             self._pick(command.number)
@@ -319,6 +322,12 @@ class TableScreen:
         if card is not None and card in self._model.holding.order:
             self._area = "hand"
             self._toggle(card)
+
+    def _throw(self, card: Card | None) -> None:
+        """Discard a card that was clicked twice; the first click may have lowered it."""
+        if card is not None and card != self._model.holding.selected:
+            self._click(card)
+        self._discard()
 
     def _pick(self, number: int) -> None:
         shown = self._model.holding.shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from gin.ui.command import Command
@@ -27,7 +28,7 @@ _KEY_COLUMN: Final = 14
 _FRAMED_FROM: Final = 36
 
 
-class Page:
+class Page(ABC):
     """A framed text that scrolls, alone on the screen; broken into lines anew for every width."""
 
     name: ClassVar[str] = "log"
@@ -42,9 +43,9 @@ class Page:
         self._length = 0
         self._margin = 0
 
+    @abstractmethod
     def lines(self, width: int) -> list[tuple[str, str]]:
         """Return the text as lines of at most `width` cells, each with its style."""
-        raise NotImplementedError
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the part of the text that is scrolled to."""

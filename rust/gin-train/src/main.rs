@@ -35,8 +35,9 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const CHUNK: usize = 12_000;
 const BATCH: usize = 256;
-/// Share of the run that learns from shown games first.
+/// Share of the run that learns from shown games first, and the most positions of them.
 const WARM: f64 = 0.08;
+const WARM_MOST: u64 = 4_000_000;
 
 /// What a run is asked to do.
 #[derive(Clone, Debug)]
@@ -213,7 +214,7 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         let progress = done as f64 / options.positions as f64;
         let slide = |(from, to): (f32, f32)| from + (to - from) * progress as f32;
         let mut chance = Generator::new(mix(mix(options.seed, 0x7261_696e), chunk));
-        let warm = options.warm && options.from.is_none() && progress < WARM;
+        let warm = options.warm && options.from.is_none() && progress < WARM && done < WARM_MOST;
         let manner = Manner {
             exploration: if warm { 0.12 } else { slide(options.exploration) },
             lambda: options.lambda,

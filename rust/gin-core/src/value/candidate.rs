@@ -106,27 +106,34 @@ fn ends<const H: usize>(network: &Network<H>, view: &View<'_>) -> Candidates {
     put_hand(hand, shown, unseen, &mut inputs);
     let mut shared = network.first_bias;
     network.add(&mut shared, &inputs);
-    let mut found = Candidates { list: Vec::with_capacity(MOST) };
+    let mut actions = Vec::with_capacity(MOST);
+    let mut sums = Vec::with_capacity(MOST);
     for discard in &*discards(hand, view.barred()) {
         let card = discard.card;
         inputs.clear();
         put_held(card, hand, shown, unseen, &mut inputs);
         let mut held = shared;
         network.subtract(&mut held, &inputs);
-        let mut value = |deed| {
+        let mut ask = |deed, action| {
             inputs.clear();
             put_deed(view, hand.without(card), deed, &mut inputs);
-            let mut sums = held;
-            network.add(&mut sums, &inputs);
-            network.answer(&sums)
+            let mut after = held;
+            network.add(&mut after, &inputs);
+            sums.push(after);
+            actions.push(action);
         };
-        let points = value(Deed::Discard(card));
-        found.list.push(Candidate { action: Action::Discard(card), points });
+        ask(Deed::Discard(card), Action::Discard(card));
         if discard.points <= KNOCK_LIMIT {
-            let points = value(Deed::Knock(card));
-            found.list.push(Candidate { action: Action::Knock(card), points });
+            ask(Deed::Knock(card), Action::Knock(card));
         }
     }
+    let mut answers = Vec::with_capacity(MOST);
+    network.answers(&sums, &mut answers);
+    let mut found: Candidates = actions
+        .into_iter()
+        .zip(answers)
+        .map(|(action, points)| Candidate { action, points })
+        .collect();
     found.list.sort_by_key(|candidate| candidate.action);
     found
 }

@@ -23,8 +23,12 @@ use gin_core::discard::Discards;
 use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
 use gin_core::value::belief::Belief;
+use gin_core::value::candidate::Judge;
 use gin_core::value::equity::Equity;
+use gin_core::value::lookahead::Lookahead;
 use gin_core::value::network::Network;
+use gin_core::value::packed::{pack, unpack};
+use gin_core::value::symmetry::{Committee, FOUR};
 use gin_core::view::{Score, View};
 use lexopt::{Arg, Parser, ValueExt as _};
 
@@ -112,59 +116,83 @@ fn pool(text: &str) -> Outcome<Vec<(String, f64)>> {
         .collect()
 }
 
-/// A player by name or by a file of weights: `FILE`, `match:FILE` for a network that is told the
-/// score, `blur:CONFUSION:BUDGET:FILE` for one that thinks less clearly.
+/// A player by name or by files of weights, several joined by `+` for a committee. Words before
+/// them: `match:` for networks that are told the score, `mean:` for the mean over four renamings of
+/// the suits, `look:SHARE:MOST:` for a look one draw ahead, `blur:CONFUSION:BUDGET:` for a player
+/// that thinks less clearly, `blind:` for one that does not watch the other.
 fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
     if let Some(bot) = by_name(name) {
         return Ok(Box::new(Named(bot)));
     }
-    if let Some(rest) = name.strip_prefix("blur:") {
-        let parts: Vec<&str> = rest.splitn(3, ':').collect();
-        let [confusion, budget, file] = parts[..] else {
-            return Err("blur:CONFUSION:BUDGET:FILE".into());
+    let mut words: Vec<&str> = name.split(':').collect();
+    let files = words.pop().unwrap_or_default();
+    let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
+    let (mut by_match, mut watches, mut blur) = (false, true, None);
+    let mut renamings = &FOUR[..1];
+    let mut look = None;
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        let mut number = || {
+            words
+                .next()
+                .ok_or("a number is missing")?
+                .parse::<f32>()
+                .map_err(Box::<dyn Error>::from)
         };
-        let blur = Blur { confusion: confusion.parse()?, budget: budget.parse()? };
-        let (watches, file) = match file.strip_prefix("blind:") {
-            Some(file) => (false, file),
-            None => (true, file),
-        };
-        let (by_match, file) = match file.strip_prefix("match:") {
-            Some(file) => (true, file),
-            None => (false, file),
-        };
-        return with_network(file, |bytes| {
-            if let Ok(network) = Network::<64>::from_halves(bytes) {
-                let network = Box::leak(Box::new(network));
-                return Ok(Box::new(Person { network, blur, by_match, watches, averages: false }));
-            }
-            let network = Box::leak(Box::new(Network::<128>::from_halves(bytes)?));
-            Ok(Box::new(Person { network, blur, by_match, watches, averages: false }))
-        });
+        match word {
+            "match" => by_match = true,
+            "mean" => renamings = &FOUR,
+            "blind" => watches = false,
+            "look" => look = Some((number()?, number()? as usize)),
+            "blur" => blur = Some(Blur { confusion: number()?, budget: number()? }),
+            _ => return Err(format!("{word} is no way to play").into()),
+        }
     }
-    let (averages, name) = match name.strip_prefix("mean:") {
-        Some(name) => (true, name),
-        None => (false, name),
+    let committee = Committee { members, renamings };
+    let judge: Box<dyn Judge> = match look {
+        Some((share, most)) => Box::new(Lookahead { judge: committee, share, within: 3.0, most }),
+        None => Box::new(committee),
     };
-    let (by_match, file) = match name.strip_prefix("match:") {
-        Some(file) => (true, file),
-        None => (false, name),
-    };
-    with_network(file, |bytes| {
-        if let Ok(network) = Network::<64>::from_halves(bytes) {
-            return Ok(Box::new(Greedy { network, by_match, averages }));
-        }
-        if let Ok(network) = Network::<128>::from_halves(bytes) {
-            return Ok(Box::new(Greedy { network, by_match, averages }));
-        }
-        Ok(Box::new(Greedy { network: Network::<256>::from_halves(bytes)?, by_match, averages }))
+    Ok(match blur {
+        Some(blur) => Box::new(Person { judge, blur, by_match, watches }),
+        None => Box::new(Greedy { judge, by_match }),
     })
 }
 
-fn with_network(
-    file: &str,
-    make: impl FnOnce(&[u8]) -> Outcome<Box<dyn Bot>>,
-) -> Outcome<Box<dyn Bot>> {
-    make(&fs::read(file).map_err(|error| format!("{file}: {error}"))?)
+/// A network of any width, from its file.
+fn network(file: &str) -> Outcome<Box<dyn Judge>> {
+    let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    if let Ok(network) = Network::<64>::from_halves(&bytes) {
+        return Ok(Box::new(network));
+    }
+    if let Ok(network) = Network::<128>::from_halves(&bytes) {
+        return Ok(Box::new(network));
+    }
+    // No few narrow networks are as long as wide ones.
+    for members in [unpack::<64>(&bytes).map(boxed), unpack::<128>(&bytes).map(boxed)] {
+        if let Ok(members) = members {
+            return Ok(Box::new(Committee { members, renamings: &FOUR[..1] }));
+        }
+    }
+    Ok(Box::new(Network::<256>::from_halves(&bytes)?))
+}
+
+fn boxed<const H: usize>(networks: Vec<Network<H>>) -> Vec<Box<dyn Judge>> {
+    networks.into_iter().map(|network| Box::new(network) as Box<dyn Judge>).collect()
+}
+
+/// Packs networks of one width for shipping: `pack WEIGHTS … --out FILE`.
+fn pack_all(options: &Options) -> Outcome<()> {
+    let mut packed = Vec::new();
+    for file in &options.names {
+        let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+        packed.extend(match options.width {
+            64 => pack(&Network::<64>::from_halves(&bytes)?),
+            _ => pack(&Network::<128>::from_halves(&bytes)?),
+        });
+    }
+    fs::write(&options.out, packed)?;
+    Ok(())
 }
 
 /// A player that lives for ever, in a box of its own.
@@ -361,6 +389,7 @@ fn main() -> Outcome<()> {
         ("run", 64) => run::<64>(&options),
         ("run", 128) => run::<128>(&options),
         ("run", 256) => run::<256>(&options),
+        ("pack", _) => pack_all(&options),
         ("equity", _) => equity(&options),
         ("belief", _) => picture(&options),
         ("evaluate", _) => evaluate(&options),

@@ -23,7 +23,9 @@ use crate::card::Card;
 use crate::course::Course;
 use crate::discard::{Discards, discards};
 use crate::rng::{Generator, mix};
+use crate::value::network::Network;
 use crate::value::shipped::{POINTS, WIDTH};
+use crate::value::symmetry::{Committee, FOUR};
 use crate::view::{Holding, View};
 
 /// Cards that may be taken from the pile in a row, by both players together, before a computer
@@ -38,21 +40,19 @@ pub const MOST_TAKES: u8 = 5;
 pub const NAMES: [&str; 5] = ["random", "learner", "simple", "steady", "expert"];
 
 /// Builds its own hand, does not watch the other player, and misjudges by several points.
-static LEARNER: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
-    network: &POINTS,
+static LEARNER: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| Person {
+    judge: &*POINTS,
     blur: Blur { confusion: 3.0, budget: 8.0 },
     by_match: false,
     watches: false,
-    averages: false,
 });
 
 /// The best there is: it mixes only what is as good as equal, so that it cannot be learned by heart.
-static EXPERT: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
-    network: &POINTS,
+static EXPERT: LazyLock<Person<Committee<&Network<WIDTH>>>> = LazyLock::new(|| Person {
+    judge: Committee { members: vec![&*POINTS], renamings: &FOUR },
     blur: Blur { confusion: 0.1, budget: 0.3 },
     by_match: false,
     watches: true,
-    averages: true,
 });
 
 /// A way of playing. It is asked only where there is a choice; the rest is done in `choose`.

@@ -3,7 +3,6 @@
 use super::network::Network;
 use super::plane::{Deed, Input, put_deed, put_hand, put_held, put_public};
 use crate::action::{Action, Phase};
-use crate::card_set::CardSet;
 use crate::course::Course;
 use crate::discard::discards;
 use crate::score::KNOCK_LIMIT;
@@ -49,6 +48,31 @@ impl Candidates {
             .iter()
             .copied()
             .reduce(|best, next| if next.points > best.points { next } else { best })
+    }
+}
+
+/// Whoever can say what every action of a decision is worth.
+pub trait Judge: Send + Sync {
+    /// The candidates of the player whose view it is, in the order of the rules; none when the
+    /// player is not to act.
+    fn judge(&self, view: &View<'_>) -> Candidates;
+}
+
+impl<const H: usize> Judge for Network<H> {
+    fn judge(&self, view: &View<'_>) -> Candidates {
+        candidates(self, view)
+    }
+}
+
+impl<J: Judge + ?Sized> Judge for Box<J> {
+    fn judge(&self, view: &View<'_>) -> Candidates {
+        (**self).judge(view)
+    }
+}
+
+impl<J: Judge + ?Sized> Judge for &J {
+    fn judge(&self, view: &View<'_>) -> Candidates {
+        (**self).judge(view)
     }
 }
 
@@ -148,14 +172,10 @@ pub fn inputs_of(view: &View<'_>, deed: Deed) -> Vec<Input> {
         Deed::Leave => hand,
         Deed::Discard(card) | Deed::Knock(card) => hand.without(card),
     };
-    put_hand(ten, view.course.known[view.seat], unseen_after(view), &mut inputs);
+    // The card thrown was in the own hand: it was not unseen before and is not now.
+    put_hand(ten, view.course.known[view.seat], view.unseen(), &mut inputs);
     put_deed(view, ten, deed, &mut inputs);
     inputs
-}
-
-fn unseen_after(view: &View<'_>) -> CardSet {
-    // The card thrown was in the own hand: it was not unseen before and is not now.
-    view.unseen()
 }
 
 /// The deed of an action, or `None` where a card is drawn and the turn goes on.

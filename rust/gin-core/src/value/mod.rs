@@ -3,8 +3,10 @@
 pub mod plane;
 pub mod kernel;
 pub mod network;
+pub mod packed;
 pub mod candidate;
 pub mod symmetry;
+pub mod lookahead;
 pub mod belief;
 pub mod equity;
 pub mod shipped;

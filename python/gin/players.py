@@ -173,7 +173,7 @@ def players() -> tuple[str, ...]:
     """List the names of the computer players, the weakest first.
 
     >>> players()
-    ('random', 'learner', 'simple', 'steady', 'expert')
+    ('random', 'learner', 'simple', 'steady', 'sharp', 'expert')
     """
     return _core.bots()
 
@@ -186,6 +186,6 @@ def player(name: str, seed: int = 0) -> Computer:
     >>> player("stedy")
     Traceback (most recent call last):
     gin.errors.PlayerError: There is no player 'stedy'; the players are random, learner, simple, \
-steady, expert.
+steady, sharp, expert.
     """
     return Computer(name, seed)

@@ -72,7 +72,7 @@ fn options() -> Outcome<(String, Options)> {
         exploration: (0.04, 0.005),
         lambda: 0.6,
         warm: true,
-        pool: [("steady", 0.1), ("simple", 0.05), ("marjj-like", 0.15)]
+        pool: [("careful", 0.1), ("simple", 0.05), ("marjj-like", 0.15)]
             .map(|(name, share)| (name.to_owned(), share))
             .to_vec(),
         equity: None,
@@ -169,10 +169,9 @@ fn network(file: &str) -> Outcome<Box<dyn Judge>> {
         return Ok(Box::new(network));
     }
     // No few narrow networks are as long as wide ones.
-    for members in [unpack::<64>(&bytes).map(boxed), unpack::<128>(&bytes).map(boxed)] {
-        if let Ok(members) = members {
-            return Ok(Box::new(Committee { members, renamings: &FOUR[..1] }));
-        }
+    let packed = unpack::<64>(&bytes).map(boxed).or_else(|_| unpack::<128>(&bytes).map(boxed));
+    if let Ok(members) = packed {
+        return Ok(Box::new(Committee { members, renamings: &FOUR[..1] }));
     }
     Ok(Box::new(Network::<256>::from_halves(&bytes)?))
 }
@@ -230,7 +229,7 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         None => None,
     };
     let mut in_match = equity.as_ref().map(Match::new);
-    let teacher = by_name("steady").ok_or("there is no steady player")?;
+    let teacher = by_name("careful").ok_or("there is no careful player")?;
     let started = Instant::now();
     let mut log =
         fs::File::options().append(true).create(true).open(options.out.join("log.tsv"))?;
@@ -313,7 +312,7 @@ fn save<const H: usize>(out: &Path, learner: &Learner<H>) -> Outcome<()> {
 fn evaluate(options: &Options) -> Outcome<()> {
     let (player, others) = options.names.split_first().ok_or("evaluate WEIGHTS [OPPONENT …]")?;
     let player = opponent(player)?;
-    let pool = ["simple", "gin-only", "steady", "marjj-like", "depauw-like", "taylor-like"];
+    let pool = ["simple", "gin-only", "careful", "marjj-like", "depauw-like", "taylor-like"];
     let others: Vec<String> =
         if others.is_empty() { pool.map(str::to_owned).to_vec() } else { others.to_vec() };
     for name in &others {

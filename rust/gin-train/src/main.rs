@@ -22,12 +22,11 @@ use gin_core::card::Card;
 use gin_core::discard::Discards;
 use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
-use gin_core::value::belief::Belief;
 use gin_core::value::candidate::Judge;
 use gin_core::value::equity::Equity;
 use gin_core::value::lookahead::Lookahead;
 use gin_core::value::network::Network;
-use gin_core::value::packed::{pack, unpack};
+use gin_core::value::packed::{pack, unpack, unpack_belief};
 use gin_core::value::symmetry::{Committee, FOUR};
 use gin_core::view::{Score, View};
 use lexopt::{Arg, Parser, ValueExt as _};
@@ -373,7 +372,7 @@ fn picture(options: &Options) -> Outcome<()> {
     if options.positions > 0 {
         belief::train(player.as_ref(), &pool, options.positions, options.seed, &options.out)?;
     }
-    let found = Belief::from_halves(&fs::read(&options.out)?)?;
+    let found = unpack_belief(&fs::read(&options.out)?)?;
     println!("against itself");
     belief::measure(&found, player.as_ref(), player.as_ref(), options.deals, options.seed + 1);
     println!("against marjj-like");

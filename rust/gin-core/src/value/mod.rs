@@ -3,11 +3,11 @@
 pub mod plane;
 pub mod kernel;
 pub mod network;
-pub mod packed;
 pub mod candidate;
 pub mod symmetry;
 pub mod lookahead;
 pub mod belief;
+pub mod packed;
 pub mod equity;
 pub mod shipped;
 pub mod appraisal;

@@ -261,6 +261,10 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         }
         done += samples.len() as u64;
         chunk += 1;
+        let twentieths = |done: u64| 20 * done.min(options.positions) / options.positions;
+        if twentieths(done) > twentieths(done - samples.len() as u64) {
+            strength(&learner.network, in_match.is_some(), done, &options.out)?;
+        }
         if chunk.is_multiple_of(50) || done >= options.positions {
             let seconds = started.elapsed().as_secs_f64();
             let line = format!("{done}\t{seconds:.0}\t{:.4}", recent.0 / f64::from(recent.1));
@@ -269,6 +273,32 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
             save(&options.out, &learner)?;
         }
     }
+    Ok(())
+}
+
+/// Appends how strong the network is on its way: points a deal against players of the pool, over
+/// the same 1,000 duplicate deals each time.
+fn strength<const H: usize>(
+    network: &Network<H>,
+    by_match: bool,
+    done: u64,
+    out: &Path,
+) -> Outcome<()> {
+    const JUDGES: [&str; 4] = ["simple", "careful", "marjj-like", "depauw-like"];
+    let player = Greedy { judge: network, by_match };
+    let mut means = Vec::with_capacity(JUDGES.len());
+    for name in JUDGES {
+        let other = by_name(name).ok_or("a judge has no such name")?;
+        let found = duel(&player, other, 1_000, 0, 77);
+        means.push(format!("{:.2}", found.points.mean));
+    }
+    let path = out.join("strength.tsv");
+    let begins = !path.exists();
+    let mut file = fs::File::options().append(true).create(true).open(path)?;
+    if begins {
+        writeln!(file, "positions\t{}", JUDGES.join("\t"))?;
+    }
+    writeln!(file, "{done}\t{}", means.join("\t"))?;
     Ok(())
 }
 

@@ -28,6 +28,7 @@ from gin.cards import (
     lay_off_many,
     spreads,
 )
+from gin.belief import Belief, belief
 from gin.deal import Deal
 from gin.errors import (
     GinError,
@@ -58,6 +59,7 @@ __all__ = [
     "Appraisal",
     "ArenaResult",
     "Arrangement",
+    "Belief",
     "Card",
     "Deal",
     "Event",
@@ -79,6 +81,7 @@ __all__ = [
     "arena",
     "arrange",
     "arrangements",
+    "belief",
     "deadwood",
     "deadwood_many",
     "discards",

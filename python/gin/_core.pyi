@@ -318,6 +318,20 @@ def appraise(
     The parts of the view and the errors are those of `choose`.
     """
 
+def belief(
+    seat: int,
+    starter: int,
+    opening: _Opening,
+    events: bytes,
+    hand: _HandLike,
+    score: tuple[int, int, int],
+    /,
+) -> tuple[list[float], float]:
+    """By card index the chance that the opponent holds it, and its expected deadwood.
+
+    The parts of the view and the errors are those of `choose`.
+    """
+
 def play_deal(
     deck: Sequence[_CardLike], starter: int, names: tuple[str, str], seed: int, /
 ) -> bytes:

@@ -96,7 +96,7 @@ def decide(name: str, seed: int, view: View) -> Action:
     >>> decide("gin-only", 0, Deal.new(range(52), starter=0).view(0))
     Action.PASS
     """
-    return _ACTIONS[_core.choose(name, seed, *_parts(view))]
+    return _ACTIONS[_core.choose(name, seed, *parts(view))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def appraise(view: View) -> tuple[Appraisal, ...]:
     >>> best.points >= other.points, 0 < best.match_chance < 1
     (True, True)
     """
-    found = [Appraisal(_ACTIONS[code], *worth) for code, *worth in _core.appraise(*_parts(view))]
+    found = [Appraisal(_ACTIONS[code], *worth) for code, *worth in _core.appraise(*parts(view))]
     # Stable: among equals the order of the rules.
     return tuple(sorted(found, key=lambda appraisal: -appraisal.points))
 
@@ -147,7 +147,7 @@ def evaluate(view: View) -> tuple[tuple[Action, float], ...]:
     return tuple((found.action, found.points) for found in appraise(view))
 
 
-def _parts(
+def parts(
     view: View,
 ) -> tuple[
     int,

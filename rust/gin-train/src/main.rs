@@ -306,6 +306,7 @@ fn strength<const H: usize>(
 fn resume<const H: usize>(bytes: &[u8]) -> Outcome<Learner<H>> {
     Learner::from_bytes(bytes)
         .or_else(|| Network::from_halves(bytes).ok().map(Learner::around))
+        .or_else(|| unpack(bytes).ok()?.into_iter().next().map(Learner::around))
         .ok_or_else(|| "that file is neither a checkpoint nor weights of this width".into())
 }
 
@@ -432,17 +433,17 @@ fn main() -> Outcome<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gin_core::value::shipped::POINTS;
+    use gin_core::value::shipped::{POINTS, WIDTH};
 
     #[test]
     fn a_run_goes_on_from_a_checkpoint_or_from_weights() {
-        let weights = POINTS.to_halves();
-        let mut learner = resume::<64>(&weights).unwrap();
+        let weights = POINTS[0].to_halves();
+        let mut learner = resume::<WIDTH>(&weights).unwrap();
         assert_eq!((learner.network.to_halves(), learner.steps), (weights, 0));
         learner.steps = 7;
         let checkpoint = learner.to_bytes();
-        let again = resume::<64>(&checkpoint).unwrap();
+        let again = resume::<WIDTH>(&checkpoint).unwrap();
         assert_eq!((again.to_bytes(), again.steps), (checkpoint.clone(), 7));
-        assert!(resume::<128>(&checkpoint).is_err() && resume::<64>(b"weights").is_err());
+        assert!(resume::<64>(&checkpoint).is_err() && resume::<WIDTH>(b"weights").is_err());
     }
 }

@@ -41,7 +41,7 @@ pub const NAMES: [&str; 6] = ["random", "learner", "simple", "steady", "sharp", 
 
 /// A person: the network's judgement, blurred.
 fn person(confusion: f32, budget: f32, watches: bool) -> Person<&'static Network<WIDTH>> {
-    Person { judge: &*POINTS, blur: Blur { confusion, budget }, by_match: false, watches }
+    Person { judge: &POINTS[0], blur: Blur { confusion, budget }, by_match: false, watches }
 }
 
 /// Builds its own hand, does not watch the other player, and misjudges by several points.
@@ -55,7 +55,7 @@ static SHARP: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.3, 4
 
 /// The best there is: it mixes only what is as good as equal, so that it cannot be learned by heart.
 static EXPERT: LazyLock<Person<Committee<&Network<WIDTH>>>> = LazyLock::new(|| Person {
-    judge: Committee { members: vec![&*POINTS], renamings: &FOUR },
+    judge: Committee { members: POINTS.iter().collect(), renamings: &FOUR },
     blur: Blur { confusion: 0.1, budget: 0.3 },
     by_match: false,
     watches: true,

@@ -29,8 +29,8 @@ pub fn appraise(view: &View<'_>) -> Vec<Appraisal> {
     let hundredths = |points: u32| (points * TARGET / target).min(TARGET - 1);
     let (mine, theirs) = (hundredths(view.score.mine), hundredths(view.score.theirs));
     let before = EQUITY.chance(mine, theirs, view.course.starter == view.seat);
-    let plain = averaged(&[&*POINTS], &View { score: Score::default(), ..*view }, &FOUR);
-    let by_match = averaged(&[&*MATCH], view, &FOUR);
+    let plain = averaged(&POINTS, &View { score: Score::default(), ..*view }, &FOUR);
+    let by_match = averaged(&MATCH, view, &FOUR);
     plain
         .into_iter()
         .zip(by_match)

@@ -124,19 +124,19 @@ mod tests {
             let mut deal = Deal::new(&Generator::new(number).deck(), 0);
             while let Some(seat) = deal.course().actor() {
                 let view = deal.view(seat, Score::default());
-                let plain = candidates(&POINTS, &view);
-                let same = averaged(&[&*POINTS], &view, &FOUR[..1]);
+                let plain = candidates(&POINTS[0], &view);
+                let same = averaged(&POINTS[..1], &view, &FOUR[..1]);
                 for (one, (other, spread)) in plain.iter().zip(&same) {
                     assert_eq!((one.action, one.points), (other.action, other.points));
                     assert!(*spread < 0.05);
                 }
-                let four = averaged(&[&*POINTS], &view, &FOUR);
+                let four = averaged(&POINTS[..1], &view, &FOUR);
                 let back = {
                     let renaming = FOUR[2];
                     let course = course(renaming, view.course);
                     let holding = Holding { hand: set(renaming, view.hand()), ..*view.holding };
                     averaged(
-                        &[&*POINTS],
+                        &POINTS[..1],
                         &View { course: &course, holding: &holding, ..view },
                         &FOUR,
                     )

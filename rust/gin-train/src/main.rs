@@ -8,6 +8,7 @@ mod game;
 mod gradient;
 mod learn;
 mod mini;
+mod reliability;
 
 use std::error::Error;
 use std::fs;
@@ -27,7 +28,7 @@ use gin_core::value::equity::Equity;
 use gin_core::value::lookahead::Lookahead;
 use gin_core::value::network::Network;
 use gin_core::value::packed::{pack, unpack, unpack_belief};
-use gin_core::value::symmetry::{Committee, FOUR};
+use gin_core::value::symmetry::{Committee, FOUR, averaged};
 use gin_core::view::{Score, View};
 use lexopt::{Arg, Parser, ValueExt as _};
 
@@ -412,6 +413,16 @@ fn picture(options: &Options) -> Outcome<()> {
     Ok(())
 }
 
+/// Prints whether what a committee of networks says of a choice is true: `reliability FILE+FILE`.
+fn reliability(options: &Options) -> Outcome<()> {
+    let files = options.names.first().ok_or("reliability WEIGHTS")?;
+    let player = opponent(&format!("mean:{files}"))?;
+    let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
+    let judge = |view: &View<'_>| averaged(&members, view, &FOUR);
+    reliability::measure(player.as_ref(), &judge, options.deals, options.seed);
+    Ok(())
+}
+
 fn main() -> Outcome<()> {
     let (verb, options) = options()?;
     match (verb.as_str(), options.width) {
@@ -420,6 +431,7 @@ fn main() -> Outcome<()> {
         ("run", 256) => run::<256>(&options),
         ("pack", _) => pack_all(&options),
         ("equity", _) => equity(&options),
+        ("reliability", _) => reliability(&options),
         ("belief", _) => picture(&options),
         ("evaluate", _) => evaluate(&options),
         ("mini", _) => mini::run(&options.names),

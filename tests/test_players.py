@@ -1,6 +1,7 @@
 """The computer players: what they may not know, what they must do, and how well they play."""
 
 import copy
+import os
 import pickle
 import random
 from dataclasses import replace
@@ -16,6 +17,7 @@ PACK = [Card(index) for index in range(52)]
 LEVELS = players()
 # The arena's sparring partner that has no name for people plays along.
 BOTS = (*LEVELS, "gin-only")
+POSITIONS = int(os.environ.get("GIN_SOAK_POSITIONS", "5000"))
 
 
 def played(names: tuple[str, str], number: int) -> tuple[Deal, list[Action]]:
@@ -61,10 +63,10 @@ def test_hidden_cards_do_not_change_a_decision(level: str) -> None:
             assert computer.choose(other.view(seat)) == computer.choose(view)
             positions += 1
             deal = deal.play(action)
-        if positions >= 10_000:
+        if positions >= POSITIONS:
             break
     # Other cards in the other hand, nearly always: else nothing was tried.
-    assert moved > 9_900
+    assert moved > 0.99 * POSITIONS
 
 
 @pytest.mark.parametrize("one", BOTS)

@@ -8,7 +8,9 @@ mod game;
 mod gradient;
 mod learn;
 mod mini;
+mod opponent;
 mod reliability;
+mod trial;
 
 use std::error::Error;
 use std::fs;
@@ -16,24 +18,20 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use gin_core::action::Action;
 use gin_core::arena::{duel, play_deal};
-use gin_core::bot::{Blur, Bot, Greedy, Person, by_name};
-use gin_core::card::Card;
-use gin_core::discard::Discards;
+use gin_core::bot::{Bot, Greedy, by_name};
 use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
-use gin_core::value::candidate::Judge;
 use gin_core::value::equity::Equity;
-use gin_core::value::lookahead::Lookahead;
 use gin_core::value::network::Network;
 use gin_core::value::packed::{pack, unpack, unpack_belief};
-use gin_core::value::symmetry::{Committee, FOUR, averaged};
+use gin_core::value::symmetry::{FOUR, averaged};
 use gin_core::view::{Score, View};
 use lexopt::{Arg, Parser, ValueExt as _};
 
 use crate::game::{Manner, Match, Sample, Side, play};
 use crate::learn::Learner;
+use crate::opponent::{network, opponent};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -116,70 +114,6 @@ fn pool(text: &str) -> Outcome<Vec<(String, f64)>> {
         .collect()
 }
 
-/// A player by name or by files of weights, several joined by `+` for a committee. Words before
-/// them: `match:` for networks that are told the score, `mean:` for the mean over four renamings of
-/// the suits, `look:SHARE:MOST:` for a look one draw ahead, `blur:CONFUSION:BUDGET:` for a player
-/// that thinks less clearly, `blind:` for one that does not watch the other.
-fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
-    if let Some(bot) = by_name(name) {
-        return Ok(Box::new(Named(bot)));
-    }
-    let mut words: Vec<&str> = name.split(':').collect();
-    let files = words.pop().unwrap_or_default();
-    let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
-    let (mut by_match, mut watches, mut blur) = (false, true, None);
-    let mut renamings = &FOUR[..1];
-    let mut look = None;
-    let mut words = words.into_iter();
-    while let Some(word) = words.next() {
-        let mut number = || {
-            words
-                .next()
-                .ok_or("a number is missing")?
-                .parse::<f32>()
-                .map_err(Box::<dyn Error>::from)
-        };
-        match word {
-            "match" => by_match = true,
-            "mean" => renamings = &FOUR,
-            "blind" => watches = false,
-            "look" => look = Some((number()?, number()? as usize)),
-            "blur" => blur = Some(Blur { confusion: number()?, budget: number()? }),
-            _ => return Err(format!("{word} is no way to play").into()),
-        }
-    }
-    let committee = Committee { members, renamings };
-    let judge: Box<dyn Judge> = match look {
-        Some((share, most)) => Box::new(Lookahead { judge: committee, share, within: 3.0, most }),
-        None => Box::new(committee),
-    };
-    Ok(match blur {
-        Some(blur) => Box::new(Person { judge, blur, by_match, watches }),
-        None => Box::new(Greedy { judge, by_match }),
-    })
-}
-
-/// A network of any width, from its file.
-fn network(file: &str) -> Outcome<Box<dyn Judge>> {
-    let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    if let Ok(network) = Network::<64>::from_halves(&bytes) {
-        return Ok(Box::new(network));
-    }
-    if let Ok(network) = Network::<128>::from_halves(&bytes) {
-        return Ok(Box::new(network));
-    }
-    // No few narrow networks are as long as wide ones.
-    let packed = unpack::<64>(&bytes).map(boxed).or_else(|_| unpack::<128>(&bytes).map(boxed));
-    if let Ok(members) = packed {
-        return Ok(Box::new(Committee { members, renamings: &FOUR[..1] }));
-    }
-    Ok(Box::new(Network::<256>::from_halves(&bytes)?))
-}
-
-fn boxed<const H: usize>(networks: Vec<Network<H>>) -> Vec<Box<dyn Judge>> {
-    networks.into_iter().map(|network| Box::new(network) as Box<dyn Judge>).collect()
-}
-
 /// Packs networks of one width for shipping: `pack WEIGHTS … --out FILE`.
 fn pack_all(options: &Options) -> Outcome<()> {
     let mut packed = Vec::new();
@@ -192,23 +126,6 @@ fn pack_all(options: &Options) -> Outcome<()> {
     }
     fs::write(&options.out, packed)?;
     Ok(())
-}
-
-/// A player that lives for ever, in a box of its own.
-struct Named(&'static dyn Bot);
-
-impl Bot for Named {
-    fn takes(&self, view: &View<'_>, top: Card, chance: &mut Generator) -> bool {
-        self.0.takes(view, top, chance)
-    }
-
-    fn ends_turn(&self, view: &View<'_>, all: &Discards, chance: &mut Generator) -> Action {
-        self.0.ends_turn(view, all, chance)
-    }
-
-    fn always_gins(&self) -> bool {
-        self.0.always_gins()
-    }
 }
 
 fn run<const H: usize>(options: &Options) -> Outcome<()> {
@@ -423,6 +340,23 @@ fn reliability(options: &Options) -> Outcome<()> {
     Ok(())
 }
 
+/// Plays every pairing of the players named, or of all for people: legal actions and an end?
+fn trial(options: &Options) -> Outcome<()> {
+    let names: Vec<String> = match &*options.names {
+        [] => gin_core::bot::NAMES.map(str::to_owned).to_vec(),
+        names => names.to_vec(),
+    };
+    for (at, one) in names.iter().enumerate() {
+        for other in &names[at..] {
+            let players = [opponent(one)?, opponent(other)?];
+            let players = [players[0].as_ref(), players[1].as_ref()];
+            let longest = trial::play(players, options.deals, options.seed)?;
+            println!("{one:10} {other:10} {} deals, the longest {longest} actions", options.deals);
+        }
+    }
+    Ok(())
+}
+
 fn main() -> Outcome<()> {
     let (verb, options) = options()?;
     match (verb.as_str(), options.width) {
@@ -432,6 +366,7 @@ fn main() -> Outcome<()> {
         ("pack", _) => pack_all(&options),
         ("equity", _) => equity(&options),
         ("reliability", _) => reliability(&options),
+        ("trial", _) => trial(&options),
         ("belief", _) => picture(&options),
         ("evaluate", _) => evaluate(&options),
         ("mini", _) => mini::run(&options.names),

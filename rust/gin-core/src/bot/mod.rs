@@ -11,7 +11,7 @@ mod taylor;
 pub use careful::{Careful, Weights};
 pub use depauw::Depauw;
 pub use marjj::Marjj;
-pub use net::{Blur, Greedy, Person};
+pub use net::{Blur, Greedy, Late, Person};
 pub use random::Random;
 pub use simple::Simple;
 pub use taylor::Taylor;

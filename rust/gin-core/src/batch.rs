@@ -126,7 +126,7 @@ fn deadwood_block(masks: &[u64], out: &mut [u8]) -> Result<(), Refusal> {
     let (masks, rest) = masks.split_at(even);
     let (out, rest_out) = out.split_at_mut(even);
     let mut queue = lanes::Queue::new();
-    let Some(seen) = lanes::plain(masks, out, &mut queue) else {
+    let Some(seen) = lanes::deadwood(masks, out, &mut queue) else {
         deadwood_portable(masks, out)?;
         return deadwood_portable(rest, rest_out).map_err(|refusal| refusal.behind(even));
     };

@@ -110,6 +110,14 @@ pub fn deadwood(hand: CardSet) -> u32 {
     if c & s == 0 {
         return loose_points(h & !s);
     }
+    with_conflict(h, s, c)
+}
+
+#[inline(never)]
+fn with_conflict(h: u64, s: u64, c: u64) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return crate::lanes::conflict_points(h, s, c, |h, s, c| hard(Plain, h, s, c));
+    #[cfg(not(target_arch = "x86_64"))]
     hard(Plain, h, s, c)
 }
 

@@ -94,7 +94,19 @@ pub fn discard_points(hand: CardSet) -> [u8; FULL_HAND] {
     let h = hand.mask();
     let s = set_ranks(h);
     let c = run_cards(h);
-    if c & s == 0 { leaves_of(h, h & !s) } else { with_conflict(h, s, c) }
+    if c & s == 0 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(leaves) = crate::lanes::leaves(h, s, c, loose_points(h & !s)) {
+            return leaves;
+        }
+        leaves_of(h, h & !s)
+    } else {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(leaves) = crate::lanes::conflict_leaves(h) {
+            return leaves;
+        }
+        with_conflict(h, s, c)
+    }
 }
 
 /// What each discard leaves if the sets `h & !g` are laid: one of three of a kind leaves the other

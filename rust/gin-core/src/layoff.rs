@@ -36,14 +36,18 @@ impl Spread {
     /// This spread with one more meld.
     #[inline]
     #[must_use]
-    pub fn with(self, meld: Meld) -> Self {
-        let cards = meld.cards().mask();
-        match meld.kind() {
-            MeldKind::Run => Self { runs: self.runs | cards, ..self },
-            MeldKind::Set => {
-                Self { fourths: self.fourths | (all_lanes(fold(cards)) & !cards), ..self }
-            }
-        }
+    pub const fn with(self, meld: Meld) -> Self {
+        self.with_cards(meld.cards().mask())
+    }
+
+    /// This spread with the cards of a meld, or with none. No branch: whether a meld is a set or a
+    /// run cannot be foretold.
+    #[inline]
+    const fn with_cards(self, cards: u64) -> Self {
+        let neighbours = cards & cards >> 1;
+        let run = ((neighbours != 0) as u64).wrapping_neg();
+        let rank = all_lanes(fold(cards & !run));
+        Self { runs: self.runs | cards & run, fourths: self.fourths | rank & !cards }
     }
 
     /// Those of `cards` that could be laid off, through each other where they chain.
@@ -57,6 +61,14 @@ impl Spread {
             }
             reached = wider;
         }
+    }
+}
+
+/// The melds that a knocker lays down.
+impl From<&Arrangement> for Spread {
+    #[inline]
+    fn from(laid: &Arrangement) -> Self {
+        laid.places().iter().fold(Self::default(), |spread, meld| spread.with_cards(meld.mask()))
     }
 }
 

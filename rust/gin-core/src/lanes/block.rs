@@ -10,7 +10,8 @@ use std::arch::x86_64::{
 };
 
 use super::quad::{
-    counts, hand_points, in_all_lanes, lane_points, lane_sums, lowest, run_cards, set_ranks, turn, two_up, whole_ranks,
+    counts, hand_points, in_all_lanes, lane_points, lane_sums, lowest, run_cards, set_ranks, turn,
+    two_up, whole_ranks,
 };
 use super::{MOST, Queue, STEP, Seen};
 

@@ -2,13 +2,13 @@
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_bslli_epi128, _mm256_bsrli_epi128,
-    _mm256_cmpeq_epi8, _mm256_set1_epi64x, _mm256_set1_epi8,
-    _mm256_set_epi64x, _mm256_shuffle_epi8, _mm256_sub_epi8,
+    _mm256_cmpeq_epi8, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi64x,
+    _mm256_shuffle_epi8, _mm256_sub_epi8,
 };
 
-use super::FULL_HAND;
 use super::block::{conflict_points, four, lanes};
 use super::quad::turn;
+use crate::card::FULL_HAND;
 use crate::meld::whole_ranks;
 
 /// What each discard leaves of a hand of at most eleven cards without a conflict, in the order of
@@ -28,28 +28,39 @@ pub(super) fn leaves(h: u64, s: u64, c: u64, base: u32) -> [u8; FULL_HAND] {
     let above = four_times(above & !(above & c >> 2 & c >> 3));
     let runs = four_times(c);
 
-    let points = _mm256_set_epi64x(0x0a_0a0a_0a09, 0x0807_0605_0403_0201, 0x0a_0a0a_0a09, 0x0807_0605_0403_0201);
+    let points = _mm256_set_epi64x(
+        0x0a_0a0a_0a09,
+        0x0807_0605_0403_0201,
+        0x0a_0a0a_0a09,
+        0x0807_0605_0403_0201,
+    );
     // A rank's fourth lane is no card of the hand, so that one half will do for both.
     let others = _mm256_and_si256(of_places::<0>(threes), _mm256_add_epi8(points, points));
     let base = _mm256_add_epi8(_mm256_set1_epi8((base as u8).cast_signed()), others);
     let half = |dead, runs, below, above| {
         let laid = _mm256_and_si256(runs, points);
-        let lower = _mm256_add_epi8(
-            _mm256_bslli_epi128::<1>(laid),
-            _mm256_bslli_epi128::<2>(laid),
-        );
-        let upper = _mm256_add_epi8(
-            _mm256_bsrli_epi128::<1>(laid),
-            _mm256_bsrli_epi128::<2>(laid),
-        );
+        let lower = _mm256_add_epi8(_mm256_bslli_epi128::<1>(laid), _mm256_bslli_epi128::<2>(laid));
+        let upper = _mm256_add_epi8(_mm256_bsrli_epi128::<1>(laid), _mm256_bsrli_epi128::<2>(laid));
         let cut = _mm256_add_epi8(_mm256_and_si256(below, lower), _mm256_and_si256(above, upper));
         _mm256_add_epi8(_mm256_sub_epi8(base, _mm256_and_si256(dead, points)), cut)
     };
-    let low = half(of_places::<0>(dead), of_places::<0>(runs), of_places::<0>(below), of_places::<0>(above));
-    let high = half(of_places::<4>(dead), of_places::<4>(runs), of_places::<4>(below), of_places::<4>(above));
+    let low = half(
+        of_places::<0>(dead),
+        of_places::<0>(runs),
+        of_places::<0>(below),
+        of_places::<0>(above),
+    );
+    let high = half(
+        of_places::<4>(dead),
+        of_places::<4>(runs),
+        of_places::<4>(below),
+        of_places::<4>(above),
+    );
 
     let mut places = [0; 72];
-    for (eight, v) in places.as_chunks_mut::<8>().0.iter_mut().zip(lanes(low).into_iter().chain(lanes(high))) {
+    for (eight, v) in
+        places.as_chunks_mut::<8>().0.iter_mut().zip(lanes(low).into_iter().chain(lanes(high)))
+    {
         *eight = v.to_le_bytes();
     }
     let mut left = h;
@@ -87,7 +98,8 @@ pub(super) fn conflict_leaves(h: u64) -> [u8; FULL_HAND] {
 #[target_feature(enable = "avx2")]
 fn of_places<const FIRST: i64>(mask: __m256i) -> __m256i {
     const ONE: i64 = 0x0101_0101_0101_0101;
-    let spread = _mm256_set_epi64x((FIRST + 3) * ONE, (FIRST + 2) * ONE, (FIRST + 1) * ONE, FIRST * ONE);
+    let spread =
+        _mm256_set_epi64x((FIRST + 3) * ONE, (FIRST + 2) * ONE, (FIRST + 1) * ONE, FIRST * ONE);
     let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
     let bytes = _mm256_shuffle_epi8(mask, spread);
     _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bits), bits)

@@ -52,17 +52,14 @@ pub(super) fn conflict_points(h: u64, s: u64, c: u64, otherwise: Solver) -> u32 
     // Quarters 0 0 2 2, 0 1 0 1 and 0 1 2 0.
     let x_stays = stays(_mm256_shuffle_epi32::<0b01_00_01_00>(points), x_four);
     let y_stays = stays(_mm256_permute4x64_epi64::<0b01_00_01_00>(points), y_four);
-    let both_stay = stays(
-        _mm256_permute4x64_epi64::<0b00_10_01_00>(points),
-        _mm256_and_si256(x_four, y_four),
-    );
+    let both_stay =
+        stays(_mm256_permute4x64_epi64::<0b00_10_01_00>(points), _mm256_and_si256(x_four, y_four));
     let x_stays = _mm256_min_epi16(x_stays, zero);
     let y_stays = _mm256_min_epi16(y_stays, zero);
     let turn = suit_up();
     let opposite = two_up(y_stays);
-    let y_elsewhere = _mm256_min_epi16(
-        _mm256_shuffle_epi8(_mm256_min_epi16(y_stays, opposite), turn), opposite
-    );
+    let y_elsewhere =
+        _mm256_min_epi16(_mm256_shuffle_epi8(_mm256_min_epi16(y_stays, opposite), turn), opposite);
     let stays = _mm256_min_epi16(_mm256_add_epi16(x_stays, y_elsewhere), both_stay);
     let sums = _mm256_add_epi16(lane_sums(points, turn), stays);
     let least = _mm_min_epu16(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));

@@ -11,7 +11,7 @@ use std::fmt;
 use crate::arrangement::MOST_MELDS;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::deadwood::{conflict_deadwood, deadwood};
+use crate::deadwood::{deadwood, searched};
 use crate::discard::{FULL_HAND, discard_points};
 #[cfg(target_arch = "x86_64")]
 use crate::lanes;
@@ -135,7 +135,7 @@ fn deadwood_block(masks: &[u64], out: &mut [u8]) -> Result<(), Refusal> {
         each(masks, |_, hand| at_most_eleven(hand).map(drop))?;
     }
     for &at in queue.places() {
-        out[usize::from(at)] = conflict_deadwood(masks[usize::from(at)]) as u8;
+        out[usize::from(at)] = searched(masks[usize::from(at)]) as u8;
     }
     deadwood_portable(rest, rest_out).map_err(|refusal| refusal.behind(even))
 }

@@ -114,25 +114,20 @@ pub fn deadwood(hand: CardSet) -> u32 {
     if c & s == 0 {
         return loose_points(h & !s);
     }
-    with_conflict(h, s, c)
+    with_conflict(h, s, c & s)
 }
 
+/// A hand with cards `wanted` by a run and by a set.
 #[inline(never)]
-fn with_conflict(h: u64, s: u64, c: u64) -> u32 {
+fn with_conflict(h: u64, s: u64, wanted: u64) -> u32 {
     #[cfg(target_arch = "x86_64")]
-    return crate::lanes::conflict_points(h, s, c, portable);
+    return crate::lanes::conflict_deadwood(h, s, wanted, searched);
     #[cfg(not(target_arch = "x86_64"))]
-    portable(h, s, c)
+    searched(h)
 }
 
-/// The search itself, on any processor.
-fn portable(h: u64, s: u64, c: u64) -> u32 {
-    hard(Plain, h, s, c)
-}
-
-/// [`deadwood`] of a hand known to have a card wanted by a run and by a set.
-#[inline]
-pub(crate) fn conflict_deadwood(h: u64) -> u32 {
+/// [`deadwood`] of a hand known to have such cards, by the search, on any processor.
+pub(crate) fn searched(h: u64) -> u32 {
     hard(Plain, h, set_ranks(h), run_cards(h))
 }
 
@@ -308,12 +303,6 @@ mod tests {
     use super::*;
     use crate::test_support::{clustered_hands, naive_deadwood, subdeck_hands, uniform_hands};
 
-    /// The answer without vector registers.
-    fn searched(hand: CardSet) -> u32 {
-        let h = hand.mask();
-        portable(h, set_ranks(h), run_cards(h))
-    }
-
     #[test]
     fn every_hand_of_a_24_card_pack_agrees_with_a_card_by_card_recursion() {
         // Ranks A to 6: 2 704 156 hands of 12 cards and fewer are too many for one test; every
@@ -322,7 +311,7 @@ mod tests {
         for hand in subdeck_hands(4, 0..=11).chain(subdeck_hands(6, 10..=10)) {
             let expected = naive_deadwood(hand);
             assert_eq!(deadwood(hand), expected, "{hand}");
-            assert_eq!(searched(hand), expected, "searched: {hand}");
+            assert_eq!(searched(hand.mask()), expected, "searched: {hand}");
             compared += 1;
         }
         assert_eq!(compared, 65_536 - 1820 - 560 - 120 - 16 - 1 + 1_961_256);
@@ -334,7 +323,7 @@ mod tests {
             for h in uniform_hands(size, 2_000, 1).chain(clustered_hands(size, 6_000, 2)) {
                 let expected = naive_deadwood(h);
                 assert_eq!(deadwood(h), expected, "{h}");
-                assert_eq!(searched(h), expected, "searched: {h}");
+                assert_eq!(searched(h.mask()), expected, "searched: {h}");
                 assert_eq!(sweep(h.mask()), expected, "sweep {h}");
             }
         }
@@ -345,7 +334,7 @@ mod tests {
         // Of eleven, so that three conflict ranks leave one or two cards over; and high ranks.
         let rich = (8..=13).flat_map(|size| clustered_hands(size, 100_000, 5));
         for h in subdeck_hands(6, 11..=11).chain(rich) {
-            assert_eq!(deadwood(h), searched(h), "{h}");
+            assert_eq!(deadwood(h), searched(h.mask()), "{h}");
         }
     }
 

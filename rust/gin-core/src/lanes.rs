@@ -119,27 +119,36 @@ pub(crate) fn deadwood(masks: &[u64], out: &mut [u8], queue: &mut Queue) -> Opti
     }
 }
 
-/// A solver of hands with a conflict: of the hand, its set ranks and its run cards.
-pub(crate) type Solver = fn(u64, u64, u64) -> u32;
-
-/// The least deadwood of a hand with a conflict, whose set ranks are `s` and run cards `c`; by
-/// `otherwise` where the processor lacks the instructions, or there are too many conflicts.
+/// The least deadwood of a hand with a conflict, whose set ranks are `s` and whose cards `wanted`
+/// are both in one of them and in a run; by `otherwise` where the processor lacks the instructions,
+/// or there are too many conflicts.
 #[inline]
-pub(crate) fn conflict_points(h: u64, s: u64, c: u64, otherwise: Solver) -> u32 {
+pub(crate) fn conflict_deadwood(h: u64, s: u64, wanted: u64, otherwise: fn(u64) -> u32) -> u32 {
     match KNOWN.load(Ordering::Relaxed) {
         // SAFETY: the processor was asked, and has all that the function was compiled for.
-        HAS => unsafe { single::conflict_points(h, s, c, otherwise) },
-        LACKS => otherwise(h, s, c),
-        _ => ask_first(h, s, c, otherwise),
+        HAS => unsafe { single::deadwood(h, s, wanted, otherwise) },
+        LACKS => otherwise(h),
+        _ => ask_first(h, s, wanted, otherwise),
     }
 }
 
 /// Out of the way of all calls but the first, so that they need save no register for it.
 #[cold]
 #[inline(never)]
-fn ask_first(h: u64, s: u64, c: u64, otherwise: Solver) -> u32 {
+fn ask_first(h: u64, s: u64, wanted: u64, otherwise: fn(u64) -> u32) -> u32 {
     ask();
-    conflict_points(h, s, c, otherwise)
+    conflict_deadwood(h, s, wanted, otherwise)
+}
+
+/// The same against a spread whose run cards are `runs`, and `fourths` the fourth cards of its
+/// sets; `None` where that cannot be said here.
+#[inline]
+pub(crate) fn conflict_layoff(h: u64, s: u64, wanted: u64, runs: u64, fourths: u64) -> Option<u32> {
+    if !available() {
+        return None;
+    }
+    // SAFETY: the processor was asked.
+    unsafe { single::layoff(h, s, wanted, runs, fourths) }
 }
 
 /// What each discard leaves of a hand of at most eleven cards without a conflict, whose set ranks

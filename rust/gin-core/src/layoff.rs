@@ -101,6 +101,17 @@ pub fn layoff_points(defender: CardSet, spread: Spread) -> u32 {
     if c & s & h == 0 {
         return spread.of_dead(h & !s & !c);
     }
+    with_conflict(h, s, c, spread)
+}
+
+#[inline(never)]
+fn with_conflict(h: u64, s: u64, c: u64, spread: Spread) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(points) =
+        crate::lanes::conflict_layoff(h, s, c & s & h, spread.runs, spread.fourths)
+    {
+        return points;
+    }
     hard(spread, h, s, c)
 }
 
@@ -292,6 +303,12 @@ mod tests {
                 expected,
                 "{defender} on {spread:?}"
             );
+            let (h, table) = (
+                defender.mask(),
+                Spread::from(&Arrangement::new(&spread, CardSet::EMPTY).unwrap()),
+            );
+            let searched = hard(table, h, set_ranks(h), table.covered(h));
+            assert_eq!(searched, expected, "searched: {defender} on {spread:?}");
             assert_eq!(layoff.own.points(), expected, "{defender} on {spread:?}: {layoff:?}");
             assert!(playable(&layoff, &spread), "{defender} on {spread:?}: {layoff:?}");
             let laid: CardSet = layoff.laid_off.iter().map(|&(card, _)| card).collect();

@@ -67,8 +67,8 @@ pub(super) fn conflicts(masks: &[u64], out: &mut [u8], queue: &mut Queue, eleven
 }
 
 /// The least deadwood of four hands in the low byte of their 64 bits, exact with up to two
-/// conflict ranks, and with three where no card is left over that a set could be broken for; and
-/// a bit for each hand of more.
+/// conflict ranks, with three in ten cards, and with more where laying all sets meets the bound;
+/// and a bit for each hand of the others.
 ///
 /// ```text
 /// x, y      the two lowest conflict ranks
@@ -78,6 +78,11 @@ pub(super) fn conflicts(masks: &[u64], out: &mut [u8], queue: &mut Queue, eleven
 ///
 /// Of four of a kind one may stay: in suit s that changes the sum by `a - no_x` of s, and in the
 /// other sums likewise, never two in one suit unless both stay.
+///
+/// With three conflict ranks, ten cards are 4 + 3 + 3, all laid, or 3 + 3 + 3 and one card L. To
+/// break one set does not help: in no suit of its cards are two others left to make a run. To break
+/// two makes one run at most, with L, and leaves four cards dead that cost more than L. So all sets
+/// are laid or none.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn conflict_points(h: __m256i, turn: __m256i) -> (__m256i, u32) {

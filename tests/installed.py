@@ -17,24 +17,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 MOST_BYTES = 3_000_000
 
-# The tests of the public calls: they need pytest, Hypothesis, and nothing of the source tree but
-# what lies in tests/.
+# The tests of the public calls, without those that take long: they need pytest, Hypothesis, and
+# nothing of the source tree but what lies in tests/.
 TESTS = (
     "action",
     "cases",
     "command",
     "deal",
-    "deal_against_reference",
-    "deal_stateful",
     "engine_examples",
     "evaluate",
     "fair",
     "match",
     "optimiser_properties",
-    "player_cases",
     "position",
     "record",
-    "reference",
     "scoring",
     "vectors",
     "view",

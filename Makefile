@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts pictures duel soak train wheel wheel-test docs site build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts pictures duel soak train wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -89,8 +89,11 @@ probe: ## train answers to the strongest network, from a copy and from nothing, 
 wheel: $(VENV)/installed ## build the wheel into dist/
 	$(BIN)/maturin build --release --locked --out dist
 
-wheel-test: $(VENV)/installed ## install the wheel, and one built from the source distribution, in empty environments and test them
+wheel-test: $(VENV)/built ## the wheel in an empty environment, without Rust: the tests of the public calls
 	$(BIN)/python tests/installed.py
+
+sdist-test: $(VENV)/built ## the source distribution, compiled in a clean folder: the same files
+	$(BIN)/python tests/installed.py --sdist
 
 # Its own warning is about the end of its support in 2027.
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs

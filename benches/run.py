@@ -38,6 +38,8 @@ PEER = "crate_gin_rummy"
 SEED = 20_261_129
 UNIFORM, RICH = 100_000, 20_000
 WINDOWS = 7
+# An interpreter that has OpenSpiel and RLCard.
+RIVALS = os.environ.get("RIVALS") or sys.executable
 KINDS = ("ten uniform", "ten rich", "eleven uniform", "eleven rich")
 
 Table = dict[str, dict[str, float]]
@@ -118,12 +120,12 @@ def print_python() -> Table:
         questions[kind] = {"hands": given, "points": points}
         for name, ns in times.items():
             table.setdefault(name, {})[kind] = ns
-    rivals = [os.environ.get("RIVALS") or sys.executable, str(ROOT / "benches" / "rivals.py")]
+    rivals = [RIVALS, str(ROOT / "benches" / "rivals.py")]
     run = subprocess.run(rivals, input=json.dumps(questions), text=True, stdout=-1, check=True)
     notes = []
     for name, found in json.loads(run.stdout.splitlines()[-1]).items():
         if found is None:
-            notes.append(f"{name} is not installed for {rivals[0]}: left out.")
+            notes.append(f"{name} is not installed for {RIVALS}: left out.")
             continue
         table[name] = {kind: answer["ns"] for kind, answer in found.items()}
         notes += [
@@ -211,6 +213,8 @@ def plot(table: Table) -> None:
 
 def main() -> None:
     """Print what can be measured here; name what cannot."""
+    if shutil.which(RIVALS) is None:
+        raise SystemExit(f"RIVALS names {RIVALS}, and there is no such program.")
     if "--plot" not in sys.argv[1:]:
         if shutil.which("cargo"):
             print_rust()

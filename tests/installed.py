@@ -1,8 +1,8 @@
-"""The package as others install it: `make wheel-test`.
+"""The package as others install it: `make wheel-test`, `make sdist-test`.
 
 The wheel is built, looked over and installed in an empty environment on a path with blanks, without
 Rust on the search path; there the tests of the public calls run, far from the source tree. The
-source distribution is built in a clean folder and its wheel must hold the same files.
+source distribution is built in a clean folder, and its wheel must hold the same files.
 """
 
 import os
@@ -36,6 +36,9 @@ TESTS = (
     "view",
     "wrong_types",
 )
+MATURIN = (sys.executable, "-m", "maturin")
+# Without this project's tools, and without Rust.
+AWAY = {"PATH": os.defpath, "PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
 WITHIN = """
 import pathlib, sys, gin, gin_rummy
 for module in (gin, gin._core, gin_rummy):
@@ -87,49 +90,41 @@ def environment(place: Path, wheel: Path, *more: str) -> Path:
     return commands
 
 
+def test_wheel(place: Path, wheel: Path) -> None:
+    """The wheel where nothing else is."""
+    look_over(wheel)
+    commands = environment(place / "empty venv", wheel, "pytest>=9", "hypothesis>=6.150")
+    tests = place / "some tests"
+    shutil.copytree(ROOT / "tests", tests, ignore=shutil.ignore_patterns("__pycache__"))
+    run(commands / "python", "-c", WITHIN, cwd=place, **AWAY)
+    run(commands / "gin", "solve", "AS 2S 3S KD", cwd=place, **AWAY)
+    options = ("-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-W", "error")
+    files = [f"test_{test}.py" for test in TESTS]
+    found = AWAY | {"PYTHONPATH": str(tests)}
+    run(commands / "python", "-m", "pytest", *options, *files, cwd=tests, **found)
+
+
+def test_source(place: Path, wheel: Path) -> None:
+    """The source distribution makes the same wheel."""
+    run(*MATURIN, "sdist", "--out", place / "source", cwd=ROOT)
+    pip = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation")
+    source, target = only(place / "source", "*.tar.gz"), str(ROOT / "target" / "sdist")
+    run(*pip, "--wheel-dir", place / "built", source, cwd=place, CARGO_TARGET_DIR=target)
+    built = only(place / "built", "*.whl")
+    look_over(built)
+    assert files_of(built) == files_of(wheel)
+    commands = environment(place / "another venv", built)
+    run(commands / "python", "-c", WITHIN, cwd=place, **AWAY)
+
+
 def main() -> None:
-    """Build, install, test."""
+    """Build, install, test: the wheel, or with `--sdist` the source distribution."""
     with tempfile.TemporaryDirectory(prefix="gin rummy ") as name:
         place = Path(name).resolve()
-        away = {"PATH": os.defpath, "PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
-
-        maturin = (sys.executable, "-m", "maturin")
-        run(*maturin, "build", "--release", "--locked", "--out", place / "wheels", cwd=ROOT)
+        build = (*MATURIN, "build", "--release", "--locked", "--out", place / "wheels")
+        run(*build, cwd=ROOT)
         wheel = only(place / "wheels", "*.whl")
-        look_over(wheel)
-        commands = environment(place / "empty venv", wheel, "pytest>=9", "hypothesis>=6.150")
-        shutil.copytree(
-            ROOT / "tests", place / "some tests", ignore=shutil.ignore_patterns("__pycache__")
-        )
-        run(commands / "python", "-c", WITHIN, cwd=place, **away)
-        run(commands / "gin", "solve", "AS 2S 3S KD", cwd=place, **away)
-        options = ("-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-W", "error")
-        files = [f"test_{test}.py" for test in TESTS]
-        run(
-            commands / "python",
-            "-m",
-            "pytest",
-            *options,
-            *files,
-            cwd=place / "some tests",
-            **away | {"PYTHONPATH": str(place / "some tests")},
-        )
-
-        run(*maturin, "sdist", "--out", place / "source", cwd=ROOT)
-        pip = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation")
-        run(
-            *pip,
-            "--wheel-dir",
-            place / "built",
-            only(place / "source", "*.tar.gz"),
-            cwd=place,
-            CARGO_TARGET_DIR=str(ROOT / "target" / "sdist"),
-        )
-        built = only(place / "built", "*.whl")
-        look_over(built)
-        assert files_of(built) == files_of(wheel)
-        commands = environment(place / "another venv", built)
-        run(commands / "python", "-c", WITHIN, cwd=place, **away)
+        (test_source if "--sdist" in sys.argv[1:] else test_wheel)(place, wheel)
 
 
 if __name__ == "__main__":

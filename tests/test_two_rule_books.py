@@ -27,7 +27,8 @@ FIRST_CODE = {"take": 0, "pass": 1, "stock": 2, "pile": 3, "discard": 4, "knock"
 # Who plays, in turn; `walk` is any legal action, as the Python rules list them. Two who play at
 # random seldom end a deal before the stock does, so they come up once only.
 PAIRS = [
-    *[("simple", "simple"), ("careful", "simple"), ("simple", "careful"), ("careful", "careful")] * 3,
+    *[("simple", "simple"), ("careful", "simple")] * 3,
+    *[("simple", "careful"), ("careful", "careful")] * 3,
     *[("random", "simple"), ("careful", "random"), ("gin-only", "careful"), ("gin-only", "simple")],
     ("random", "random"),
     ("walk", "walk"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gin.action import Action, Event
 from gin.arena import ArenaResult, arena
+from gin.belief import Belief, belief
 from gin.cards import (
     GIN_BONUS,
     HAND_SIZE,
@@ -28,7 +29,6 @@ from gin.cards import (
     lay_off_many,
     spreads,
 )
-from gin.belief import Belief, belief
 from gin.deal import Deal
 from gin.errors import (
     GinError,

@@ -28,7 +28,7 @@ def told(path: Path) -> Generator[None]:
         raise SaveError(_operational(str(error), path)) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise SaveError(
-            f"The saves in {path} are damaged ({error}); move the file away to start afresh."
+            f"The saves in {path} are damaged ({error}); gin doctor says what can be rescued."
         ) from error
     except OSError as error:
         raise SaveError(

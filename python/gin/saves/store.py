@@ -20,6 +20,7 @@ from gin.saves import schema
 from gin.saves.file import connect, open_for_writing, told, version_of
 from gin.saves.history import DealRecord, add_luck, finished_deals
 from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
+from gin.saves.seal import seal
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -116,8 +117,8 @@ class Store:
                 return () if connection is None else tuple(finished_deals(connection))
             except (GinError, TypeError, ValueError) as error:
                 raise SaveError(
-                    f"The saves in {self.path} are damaged ({error}); move the file away to start"
-                    " afresh."
+                    f"The saves in {self.path} are damaged ({error}); gin doctor says what can be"
+                    " rescued."
                 ) from error
 
     def create(self, match: Match, *, level: str, origin: Origin, counted: bool) -> Saved:
@@ -127,7 +128,25 @@ class Store:
         with self._writing() as connection:
             match_id = _insert_match(connection, match, (level, origin, counted, None))
             ordinal = ordinal_of(connection, match_id)
-        return Saved(match_id, match, level, origin, counted, ordinal)
+        return Saved(match_id, match, level, origin, counted, ordinal, dealt=origin != "random")
+
+    def cut(self, match_id: int, match: Match) -> None:
+        """Save that the first cards are dealt as `match` has them, with its cut.
+
+        Raises `SaveError`, with nothing written, where they have been dealt already.
+        """
+        with self._writing() as connection:
+            (dealt,) = connection.execute(
+                "SELECT dealt FROM match WHERE id = ?", (match_id,)
+            ).fetchone() or (1,)
+            if dealt:
+                raise SaveError(_CONTINUED)
+            connection.execute("UPDATE match SET cut = ? WHERE id = ?", (match.cut, match_id))
+            connection.execute(
+                "UPDATE deal SET starter = ?, deck = ? WHERE match = ? AND number = 1",
+                (match.deal.starter, deck_bytes(match), match_id),
+            )
+            _touch(connection, match_id)
 
     def create_replay(self, saved: Saved, match: Match) -> Saved:
         """Save that the present deal of `match` is played again, for practice.
@@ -156,7 +175,7 @@ class Store:
         deal = match.deal
         event, ply = deal.history[-1], len(deal.history)
         with self._writing() as connection:
-            _check_place(connection, match_id, match.number, ply - 1)
+            _check_place(connection, match_id, match, ply - 1)
             connection.execute(
                 "INSERT INTO action (match, deal, ply, seat, text) VALUES (?, ?, ?, ?, ?)",
                 (match_id, match.number, ply, event.seat, str(event.action)),
@@ -176,7 +195,7 @@ class Store:
         """
         place = {"match": match_id, "deal": match.number, "kept": len(match.deal.history)}
         with self._writing() as connection:
-            _check_place(connection, match_id, match.number, plies)
+            _check_place(connection, match_id, match, plies)
             for statement in (
                 "INSERT INTO undone SELECT match, deal, ply, seat, text FROM action"
                 " WHERE match = :match AND deal = :deal AND ply > :kept",
@@ -190,7 +209,7 @@ class Store:
         """Save that actions taken back after `plies` of them were done again, up to `match`."""
         place = {"match": match_id, "deal": match.number, "kept": len(match.deal.history)}
         with self._writing() as connection:
-            _check_place(connection, match_id, match.number, plies)
+            _check_place(connection, match_id, match, plies)
             for statement in (
                 "INSERT INTO action SELECT match, deal, ply, seat, text FROM undone"
                 " WHERE match = :match AND deal = :deal AND ply <= :kept",
@@ -206,6 +225,7 @@ class Store:
                 "UPDATE deal SET hints = hints + 1 WHERE match = ? AND number = ?",
                 (match_id, number),
             )
+            seal(connection, match_id)
 
     def begin_deal(self, match_id: int, match: Match) -> None:
         """Save that the present deal of `match` has been dealt."""
@@ -222,6 +242,7 @@ class Store:
         """Save how the person holds the hand."""
         with self._writing() as connection:
             connection.execute("UPDATE match SET held = ? WHERE id = ?", (held, match_id))
+            seal(connection, match_id)
 
     @contextmanager
     def _reading(self) -> Generator[sqlite3.Connection | None]:
@@ -278,17 +299,23 @@ def _insert_match(
 ) -> int:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     cursor = connection.execute(
-        "INSERT INTO match (created, touched, seed, target, level, origin, counted, replay_of)"
-        " VALUES (?, (SELECT ifnull(max(touched), 0) + 1 FROM match), ?, ?, ?, ?, ?, ?)",
-        (now, match.seed, match.target, *kind),
+        "INSERT INTO match (created, touched, seed, cut, fingerprint, target, level, origin,"
+        " counted, replay_of, dealt)"
+        " VALUES (?, (SELECT ifnull(max(touched), 0) + 1 FROM match), ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (now, match.seed, match.cut, match.fingerprint, match.target, *kind, kind[1] != "random"),
     )
     match_id = int(cursor.lastrowid or 0)
     _insert_deal(connection, match_id, match)
+    seal(connection, match_id)
     return match_id
 
 
 def _close_replays(connection: sqlite3.Connection, base: int) -> None:
-    connection.execute("UPDATE match SET status = 'over' WHERE replay_of = ?", (base,))
+    for (match_id,) in connection.execute(
+        "SELECT id FROM match WHERE replay_of = ? AND status != 'over'", (base,)
+    ).fetchall():
+        connection.execute("UPDATE match SET status = 'over' WHERE id = ?", (match_id,))
+        seal(connection, match_id)
 
 
 def _insert_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> None:
@@ -298,14 +325,14 @@ def _insert_deal(connection: sqlite3.Connection, match_id: int, match: Match) ->
     )
 
 
-def _check_place(connection: sqlite3.Connection, match_id: int, number: int, plies: int) -> None:
+def _check_place(connection: sqlite3.Connection, match_id: int, match: Match, plies: int) -> None:
     """The file must stand exactly where this window does (one match, two windows)."""
     row = connection.execute(
-        "SELECT max(number), (SELECT count(*) FROM action WHERE match = :match AND deal = :deal)"
-        " FROM deal WHERE match = :match",
-        {"match": match_id, "deal": number},
+        "SELECT max(number), (SELECT count(*) FROM action WHERE match = :match AND deal = :deal),"
+        " (SELECT cut FROM match WHERE id = :match) FROM deal WHERE match = :match",
+        {"match": match_id, "deal": match.number},
     ).fetchone()
-    if tuple(row) != (number, plies):
+    if tuple(row) != (match.number, plies, match.cut):
         raise SaveError(_CONTINUED)
 
 
@@ -335,6 +362,9 @@ def _close_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> 
 
 
 def _touch(connection: sqlite3.Connection, match_id: int) -> None:
+    # What has been touched has been seen: it cannot be cut any more.
     connection.execute(
-        "UPDATE match SET touched = (SELECT max(touched) + 1 FROM match) WHERE id = ?", (match_id,)
+        "UPDATE match SET dealt = 1, touched = (SELECT max(touched) + 1 FROM match) WHERE id = ?",
+        (match_id,),
     )
+    seal(connection, match_id)

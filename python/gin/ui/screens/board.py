@@ -167,6 +167,7 @@ class MatchScreen:
         buttons = (
             Button(Command("next"), "n", "New match", "New match"),
             Button(Command("board"), "m", "Match score", "Score"),
+            Button(Command("fair"), "f", "Seed and check", "Verify"),
             Button(Command("menu"), "b", "Menu", "Menu"),
             Button(Command("quit"), "q", "Quit", "Quit"),
         )

@@ -84,9 +84,14 @@ class _Game:
     def _begin(self) -> None:
         """Begin a match: with its fingerprint, before any card, where it can be cut."""
         self.say(lines.greeting(self._session.table))
-        if self._session.cuttable and self._cuts:
-            self._tell(lines.fingerprint_lines(self._session.fingerprint))
+        if not self._session.cuttable:
+            self._deal()
+            return
+        told = lines.fingerprint_lines(self._session.fingerprint)
+        if self._cuts:
+            self._tell(told)
         else:
+            self.say(told[:1])
             self._deal()
 
     def _deal(self, text: str = "") -> None:
@@ -361,7 +366,7 @@ class _Game:
             proven = wording.proof_lines(self._session.proof())
         except GinError as error:
             proven = [f"This match is not as it should be: {error}"]
-        self.say(["Checked just now, from the first card:", *proven, wording.FAIR_METHOD])
+        self.say(["Checked from the first card:", *proven, wording.FAIR_METHOD])
 
     def _hand(self, _: Command) -> None:
         self.say(self._hand_lines())

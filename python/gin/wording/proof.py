@@ -17,9 +17,9 @@ CUT_QUESTION = (
 """What a cut is, before the first card."""
 
 FAIR_METHOD = (
-    "All decks of a match come from one secret seed and your cut. The fingerprint was shown and"
-    " saved before you cut, and fits one seed only, so the seed cannot have been changed since."
-    " When the match is over the seed is shown; gin verify, or twenty lines of Python in"
+    "All decks of a match come from one secret seed and your cut. The fingerprint is saved, and"
+    " shown where you cut, before the first card; it fits one seed only, so the seed cannot have"
+    " been changed since. When the match is over the seed is shown; gin verify, or twenty lines of Python in"
     " docs/fair.md, make the decks again. The computer player is given what one seat may see,"
     " never your cards or the stock."
 )
@@ -61,7 +61,7 @@ def proof_lines(proof: Proof) -> list[str]:
     """
     seed = "a secret until the match is over" if proof.seed is None else proof.seed.hex()
     lines = [
-        f"Fingerprint: {proof.fingerprint}{', which is that of the seed' if proof.decks else ''}.",
+        f"Fingerprint: {proof.fingerprint}{', that of the seed' if proof.decks else ''}.",
         f"Seed: {seed}.",
         f"Cut: {cut_text(proof.cut)}.",
     ]

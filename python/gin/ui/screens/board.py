@@ -167,9 +167,9 @@ class MatchScreen:
         buttons = (
             Button(Command("next"), "n", "New match", "New match"),
             Button(Command("board"), "m", "Match score", "Score"),
-            Button(Command("fair"), "f", "Seed and check", "Verify"),
             Button(Command("menu"), "b", "Menu", "Menu"),
             Button(Command("quit"), "q", "Quit", "Quit"),
+            Button(Command("fair"), "f", "Seed and check", "Verify"),
         )
         width = min(page.width, sum(len(button.text()) + 2 for button in buttons) - 2)
         row = page.part((page.width - width) // 2, min(y + 5, page.height - 2), width, 2)

@@ -32,7 +32,7 @@ class FairScreen(Page):
 
     def lines(self, width: int) -> list[tuple[str, str]]:
         """Return what was checked, then why that is enough."""
-        lines = [("Checked just now, from the first card:", "class:title")]
+        lines = [("Checked from the first card:", "class:title")]
         if self._broken:
             lines += [(line, "class:warning") for line in lines_of(self._broken, width)]
         for fact in self._proven:

@@ -327,7 +327,7 @@ class ResultScreen:
     def _buttons(self) -> tuple[Button, ...]:
         table = self._model.table
         again = Button(Command("replay"), "y", "Replay deal", "Replay")
-        board = Button(Command("board"), "m", "Match score", "Score")
+        board = Button(Command("board"), "m", "Score", "Score")
         leave = Button(Command("quit"), "q", "Quit", "Quit")
         fair = Button(Command("fair"), "f", "Verify", "Verify")
         log = Button(Command("log"), self._model.key("l"), "Log", "Log")

@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gin.errors import GinError, SaveError
 from gin.saves import schema
+from gin.saves.carry import Carried, Entry, Tags, entries, tags_of, take_in
 from gin.saves.file import connect, open_for_writing, told, version_of
 from gin.saves.history import DealRecord, add_luck, finished_deals
 from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
 from gin.saves.seal import seal
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
 
     from gin.match import Match
 
@@ -56,11 +57,19 @@ class Store:
     """
 
     def __init__(self, directory: Path | str, *, wait_seconds: float = _WAIT_SECONDS) -> None:
-        self.path: Final = Path(directory) / _FILE
+        self.path = Path(directory) / _FILE
         self._wait = wait_seconds
         self._lock = RLock()
+        self._file = (0, 0)
         self._reader: sqlite3.Connection | None = None
         self._writer: sqlite3.Connection | None = None
+
+    @classmethod
+    def at(cls, path: Path) -> Store:
+        """The matches in a file of saves that has another name."""
+        store = cls(path.parent)
+        store.path = path
+        return store
 
     def close(self) -> None:
         """Close the file; a later call opens it again."""
@@ -120,6 +129,37 @@ class Store:
                     f"The saves in {self.path} are damaged ({error}); gin doctor says what can be"
                     " rescued."
                 ) from error
+
+    def entries(self) -> tuple[Entry, ...]:
+        """List every match, oldest first."""
+        with self._reading() as connection:
+            return () if connection is None else entries(connection)
+
+    def check(self) -> None:
+        """Look over the whole file as SQLite does; raises `SaveError` with the first complaint."""
+        with self._reading() as connection:
+            if connection is None:
+                return
+            for question in ("integrity_check(1)", "foreign_key_check"):
+                for row in connection.execute(f"PRAGMA {question}").fetchall():
+                    if row[0] != "ok":
+                        raise sqlite3.DatabaseError(" ".join(map(str, row)))
+
+    def tags(self, match_id: int) -> Tags:
+        """Return what the saves know of a match beside its play."""
+        with self._reading() as connection:
+            if connection is None:
+                raise SaveError(f"There is no match {match_id} in {self.path}.")
+            return tags_of(connection, match_id)
+
+    def take_in(self, matches: Sequence[tuple[Match, Tags]]) -> tuple[Carried, ...]:
+        """Save matches that were played elsewhere, all of them or none; tell what became of each.
+
+        A match is known by its seed and its cut: one that is here is not doubled, and one that
+        went on elsewhere is brought on.
+        """
+        with self._writing() as connection:
+            return tuple(take_in(connection, *match, self.path) for match in matches)
 
     def create(self, match: Match, *, level: str, origin: Origin, counted: bool) -> Saved:
         """Save a match that has just begun; its seed must be known."""
@@ -276,6 +316,12 @@ class Store:
         with self._lock, told(self.path):
             if self._writer is None:
                 self._writer = open_for_writing(self.path, self._wait)
+                self._file = _identity(self.path)
+            elif _identity(self.path) != self._file:
+                raise SaveError(
+                    f"The saves in {self.path} were moved or replaced while they were open; leave"
+                    " and start again. Nothing was saved."
+                )
             connection = self._writer
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -285,6 +331,15 @@ class Store:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Which file a path leads to; none is (0, 0)."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return (0, 0)
+    return (found.st_dev, found.st_ino)
 
 
 def _found(row: tuple[Any, ...] | None) -> int | None:

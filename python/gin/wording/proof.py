@@ -19,9 +19,9 @@ CUT_QUESTION = (
 FAIR_METHOD = (
     "All decks of a match come from one secret seed and your cut. The fingerprint is saved, and"
     " shown where you cut, before the first card; it fits one seed only, so the seed cannot have"
-    " been changed since. When the match is over the seed is shown; gin verify, or twenty lines of Python in"
-    " docs/fair.md, make the decks again. The computer player is given what one seat may see,"
-    " never your cards or the stock."
+    " been changed since. When the match is over the seed is shown; gin verify, or twenty lines of"
+    " Python in docs/fair.md, make the decks again. The computer player is given what one seat may"
+    " see, never your cards or the stock."
 )
 """Why the deals are fair, in a paragraph."""
 

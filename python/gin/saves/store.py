@@ -21,7 +21,7 @@ from gin.saves.carry import Carried, Entry, Tags, entries, tags_of, take_in
 from gin.saves.file import connect, open_for_writing, told, version_of
 from gin.saves.history import DealRecord, add_luck, finished_deals
 from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
-from gin.saves.seal import seal
+from gin.saves.seal import is_sealed, seal
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -136,7 +136,10 @@ class Store:
             return () if connection is None else entries(connection)
 
     def check(self) -> None:
-        """Look over the whole file as SQLite does; raises `SaveError` with the first complaint."""
+        """Look over the whole file as SQLite does, and at the seals of what `entries` leaves out.
+
+        Raises `SaveError` with the first complaint.
+        """
         with self._reading() as connection:
             if connection is None:
                 return
@@ -144,6 +147,11 @@ class Store:
                 for row in connection.execute(f"PRAGMA {question}").fetchall():
                     if row[0] != "ok":
                         raise sqlite3.DatabaseError(" ".join(map(str, row)))
+            for (match_id,) in connection.execute(
+                "SELECT id FROM match WHERE replay_of IS NOT NULL"
+            ).fetchall():
+                if not is_sealed(connection, match_id):
+                    raise sqlite3.DatabaseError(f"replay {match_id} is not as it was saved")
 
     def tags(self, match_id: int) -> Tags:
         """Return what the saves know of a match beside its play."""

@@ -46,6 +46,11 @@ def copied(directory: Path, place: Path) -> Path:
     return path
 
 
+def first_match(directory: Path) -> gin.Match:
+    with closing(Store(directory)) as store:
+        return store.load(1).match
+
+
 def put(path: Path, data: bytes) -> None:
     """Write a file of saves, with nothing left beside it of the one before."""
     for side in ("-wal", "-shm", "-journal"):
@@ -67,7 +72,7 @@ def test_a_match_is_verified_with_what_was_checked(
 ) -> None:
     status, out, err = run(capsys, "verify", "1", "--data", str(played))
     assert (status, err) == (0, "")
-    match = Store(played).load(1).match
+    match = first_match(played)
     actions = sum(len(deal.history) for deal in match.deals)
     assert out.splitlines() == [
         "match 1: everything is right.",
@@ -329,7 +334,7 @@ def test_a_legal_action_in_the_place_of_another_is_found(
 ) -> None:
     """The rules allow it, the result is the same: only the seal knows."""
     path = copied(played, tmp_path)
-    match = Store(tmp_path).load(1).match
+    match = first_match(tmp_path)
     found = 0
     for number, deal in enumerate(match.deals, start=1):
         for ply in range(len(deal.history)):

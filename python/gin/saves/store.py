@@ -143,6 +143,8 @@ class Store:
         with self._reading() as connection:
             if connection is None:
                 return
+            if table := schema.strange_table(connection):
+                raise sqlite3.DatabaseError(f"the table {table} is not as it was made")
             for question in ("integrity_check(1)", "foreign_key_check"):
                 for row in connection.execute(f"PRAGMA {question}").fetchall():
                     if row[0] != "ok":

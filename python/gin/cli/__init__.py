@@ -172,7 +172,12 @@ def _parser() -> argparse.ArgumentParser:
         " where --spread is given."
     )
     _add_stats(commands.add_parser("stats", help="how the deals went, and luck apart from it"))
-    _add_carrying(commands)
+    _add_carrying(
+        commands.add_parser("verify", help="check a match: seed, decks, actions, results"),
+        commands.add_parser("export", help="print a match as a record (docs/record.md)"),
+        commands.add_parser("import", help="take matches in from a record"),
+        commands.add_parser("doctor", help="check the saves, the settings and the terminal"),
+    )
     commands.add_parser("players", help="the computer players by name")
     _add_arena(commands.add_parser("arena", help="players against each other on the same cards"))
     _add_bench(commands.add_parser("bench", help="how fast the engine is here; all hands counted"))
@@ -182,11 +187,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_carrying(commands: argparse._SubParsersAction[_Parser]) -> None:
-    verify = commands.add_parser("verify", help="check a match: seed, decks, actions, results")
-    export = commands.add_parser("export", help="print a match as a record (docs/record.md)")
-    taken = commands.add_parser("import", help="take matches in from a record")
-    doctor = commands.add_parser("doctor", help="check the saves, the settings and the terminal")
+def _add_carrying(
+    verify: argparse.ArgumentParser,
+    export: argparse.ArgumentParser,
+    taken: argparse.ArgumentParser,
+    doctor: argparse.ArgumentParser,
+) -> None:
     which = "its number, p and a number for practice, last (the default), all, or a file"
     verify.add_argument("match", nargs="?", default="last", metavar="MATCH", help=which)
     export.add_argument("match", nargs="?", default="last", metavar="MATCH", help=which)

@@ -22,11 +22,23 @@ if TYPE_CHECKING:
     from gin.match import Match
     from gin.saves.load import Origin
 
-__all__ = ["Carried", "Entry", "Tags", "entries", "put_in", "read_tags", "tags_of", "take_in"]
+__all__ = [
+    "LEVEL",
+    "Carried",
+    "Entry",
+    "Tags",
+    "entries",
+    "put_in",
+    "read_tags",
+    "tags_of",
+    "take_in",
+]
 
 _TIME: Final = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"
+LEVEL: Final = r"[a-z][a-z0-9_-]{0,39}"
+"""What the name of a computer player looks like."""
 _PATTERNS: Final = {
-    "level": r"[a-z][a-z0-9_-]{0,39}",
+    "level": LEVEL,
     "origin": r"random|seed|deal",
     "begun": _TIME,
     "ended": rf"(?:{_TIME}|-)(?: (?:{_TIME}|-))*",

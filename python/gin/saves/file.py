@@ -25,15 +25,20 @@ def told(path: Path) -> Generator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise SaveError(_operational(str(error), path)) from error
+        raise SaveError(_operational(_in_one_line(error), path)) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise SaveError(
-            f"The saves in {path} are damaged ({error}); gin doctor says what can be rescued."
+            f"The saves in {path} are damaged ({_in_one_line(error)}); gin doctor says what can be"
+            " rescued."
         ) from error
     except OSError as error:
         raise SaveError(
             f"The saves in {path} cannot be used: {error.strerror or error}."
         ) from error
+
+
+def _in_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
 
 
 def _operational(text: str, path: Path) -> str:

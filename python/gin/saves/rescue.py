@@ -7,6 +7,7 @@ again by the rules up to the first that is missing or cannot be.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -20,7 +21,7 @@ from gin import fair
 from gin.action import Action
 from gin.errors import GinError, SaveError
 from gin.match import Match
-from gin.saves.carry import Tags, put_in, tags_of
+from gin.saves.carry import LEVEL, Tags, put_in, tags_of
 from gin.saves.file import open_for_writing, version_of
 from gin.saves.load import load_match
 from gin.saves.schema import MIGRATIONS
@@ -165,12 +166,12 @@ def _played(connection: sqlite3.Connection, match_id: int, match: Match) -> tupl
         for row in _rows(
             connection, "SELECT number FROM deal WHERE match = ? ORDER BY number", match_id
         )
+        if isinstance(row[0], int)
     ]
     for number in range(1, _HIGHEST):
         if number > 1:
-            if match.deal.result is None or match.winner is not None:
-                return match, number > max(numbers, default=0)
-            if number not in numbers:
+            over = match.deal.result is None or match.winner is not None
+            if over or number not in numbers:
                 return match, number > max(numbers, default=0)
             match = match.next_deal()
         rows = _rows(
@@ -206,7 +207,9 @@ def _tags(
             match_id,
         )
     }
-    ended, undone, helped = [], {}, {}
+    ended: list[str | None] = []
+    undone: dict[int, int] = {}
+    helped: dict[int, int] = {}
     for number in range(1, match.number + 1):
         _, time, undos, hints = rows.get(number, (number, None, 1, 0))
         ended.append(time if isinstance(time, str) else None)
@@ -216,7 +219,7 @@ def _tags(
             helped[number] = abs(hints)
     kind: Origin = origin if origin in {"random", "seed", "deal"} else "seed"
     return Tags(
-        level if isinstance(level, str) and level.isidentifier() else "steady",
+        level if isinstance(level, str) and re.fullmatch(LEVEL, level) else "steady",
         kind,
         begun if isinstance(begun, str) else _now(),
         tuple(ended[: len(match.deals)]),

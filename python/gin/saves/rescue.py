@@ -22,7 +22,7 @@ from gin.action import Action
 from gin.errors import GinError, SaveError
 from gin.match import Match
 from gin.saves.carry import LEVEL, Tags, put_in, tags_of
-from gin.saves.file import open_for_writing, version_of
+from gin.saves.file import open_for_writing, sync_folder, version_of
 from gin.saves.load import load_match
 from gin.saves.schema import MIGRATIONS
 
@@ -260,7 +260,7 @@ def rescue(path: Path, wait: float = 2.0) -> tuple[Path, tuple[Finding, ...]]:
         for side in _SIDES[1:]:
             path.with_name(path.name + side).unlink(missing_ok=True)
         fresh.replace(path)
-        _sync(path.parent)
+        sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
         reason = getattr(error, "strerror", None) or error
         raise SaveError(f"The saves cannot be put aside in {path.parent}: {reason}.") from error
@@ -292,17 +292,7 @@ def _keep(old: Path, name: Path) -> None:
         shutil.copyfile(old, name)
         with name.open("rb") as file:
             os.fsync(file.fileno())
-    _sync(name.parent)
-
-
-def _sync(directory: Path) -> None:
-    """Bring the names in a folder to the disk, where the system can."""
-    with suppress(OSError):
-        number = os.open(directory, os.O_RDONLY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
+    sync_folder(name.parent)
 
 
 def _free_name(path: Path) -> Path:

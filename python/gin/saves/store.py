@@ -305,6 +305,11 @@ class Store:
                 if not self.path.exists():
                     yield None
                     return
+                if self.path.with_name(f"{self.path.name}-journal").exists():
+                    # Its first write was cut short: only who may write can undo that.
+                    with self._writing() as writer:
+                        yield writer
+                    return
                 connection = connect(self.path, "ro", self._wait)
                 try:
                     version = version_of(connection, self.path)

@@ -13,7 +13,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "fair.md"
 
 
 def script() -> str:
-    found = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    found = re.search(r"```py\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
     return found.group(1)
 

@@ -105,7 +105,7 @@ docs: $(VENV)/built $(VENV)/site ## serve the documentation site on this machine
 	$(MKDOCS) serve
 
 site: $(VENV)/built $(VENV)/site ## build the documentation site into site/, warnings are errors
-	$(MKDOCS) build --strict --quiet
+	$(MKDOCS) build --strict
 	$(BIN)/python docs/making/check.py site
 
 build: $(VENV)/built ## build the engine in place

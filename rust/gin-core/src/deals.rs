@@ -19,6 +19,8 @@ use crate::view::Score;
 
 /// How a deal has ended, by the number that says so; 0 while it goes on.
 pub const ENDINGS: [&str; 6] = ["", "gin", "knock", "undercut", "dead", "capped"];
+/// Actions after which a deal is cut off unless something else is said (R21).
+pub const CAP: u32 = MOST_ACTIONS;
 /// Who is to act in a deal that is over.
 pub const NOBODY: u8 = 255;
 /// As many places as there can be: 800 megabytes of them.
@@ -46,7 +48,7 @@ pub struct Terms {
 
 impl Default for Terms {
     fn default() -> Self {
-        Self { seed: 0, opponent: None, seat: 0, auto_reset: true, cap: MOST_ACTIONS }
+        Self { seed: 0, opponent: None, seat: 0, auto_reset: true, cap: CAP }
     }
 }
 
@@ -65,9 +67,10 @@ pub struct Out<'a> {
     pub done: Option<&'a mut [u8]>,
 }
 
-impl<'a> Out<'a> {
+impl Out<'_> {
     /// Cuts the first rows off, with `width` rewards a row.
-    fn take(&mut self, rows: usize, width: usize) -> Self {
+    #[must_use]
+    pub fn take(&mut self, rows: usize, width: usize) -> Self {
         fn cut<'a, T>(from: &mut Option<&'a mut [T]>, at: usize) -> Option<&'a mut [T]> {
             from.as_mut().and_then(|rows| rows.split_off_mut(..at))
         }
@@ -107,10 +110,10 @@ struct Place {
 }
 
 impl Place {
-    const fn new(deal: Deal) -> Self {
+    const fn new(deal: &Deal) -> Self {
         let legal = Legal::NONE;
         let next = Action::Pass;
-        Self { legal, next, done: 0, actions: 0, number: 0, seed: 0, skipped: (0, 0), deal }
+        Self { legal, next, done: 0, actions: 0, number: 0, seed: 0, skipped: (0, 0), deal: *deal }
     }
 
     /// Begins the deal of a number, or the first after it in which there is something to decide.
@@ -228,7 +231,7 @@ impl Deals {
     pub fn new(terms: Terms, count: usize) -> Result<Self, TryReserveError> {
         let mut places = Vec::new();
         places.try_reserve_exact(count)?;
-        places.resize(count, Place::new(Deal::new(&Generator::new(0).deck(), 0)));
+        places.resize(count, Place::new(&Deal::new(&Generator::new(0).deck(), 0)));
         Ok(Self { terms, places })
     }
 

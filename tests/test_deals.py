@@ -420,13 +420,16 @@ def interrupted(deals: gin.Deals) -> Bytes:
                 reason = str(error)
         os.kill(os.getpid(), signal.SIGINT)
 
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    with pytest.raises(KeyboardInterrupt):
+    def step_for_ever() -> None:
         while True:
             deals.sample(actions)
             to_act.fill(99)
             deals.step(actions, to_act=to_act)
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    with pytest.raises(KeyboardInterrupt):
+        step_for_ever()
     watcher.join()
     return to_act
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import signal
 import threading
 from array import array
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -446,6 +448,15 @@ def test_ctrl_c_ends_a_long_call_and_the_deals_are_to_be_reset() -> None:
     deals.reset()
     deals.observe(to_act=to_act)
     assert not to_act.any()
+
+
+def test_the_document_has_the_layout_as_it_is() -> None:
+    document = (Path(__file__).resolve().parent.parent / "docs" / "environment.md").read_text()
+    rows = re.findall(r"^\| (\d+) \| `([^`]+)` \|", document, re.MULTILINE)
+    listed = [list(enumerate(names)) for names in (gin.Deals.PLANES, gin.Deals.FACTS)]
+    endings = list(enumerate(gin.Deals.ENDINGS))[1:]
+    expected = [(str(at), name) for at, name in (*listed[0], *listed[1], *endings)]
+    assert rows == expected
 
 
 def test_codes_of_actions_come_back() -> None:

@@ -31,7 +31,9 @@ def test_the_table_in_the_readme_is_the_stored_screen() -> None:
     assert found.group() == small
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/record.md", "docs/rules.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "docs/environment.md", "docs/record.md", "docs/rules.md"]
+)
 def test_examples_in_the_documents_run(name: str) -> None:
     failed, _ = doctest.testfile(str(ROOT / name), module_relative=False)
     assert failed == 0

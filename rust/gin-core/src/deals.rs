@@ -23,7 +23,7 @@ pub const ENDINGS: [&str; 6] = ["", "gin", "knock", "undercut", "dead", "capped"
 pub const CAP: u32 = MOST_ACTIONS;
 /// Who is to act in a deal that is over.
 pub const NOBODY: u8 = 255;
-/// As many places as there can be: 800 megabytes of them.
+/// As many places as there can be: 700 megabytes of them.
 pub const MOST_DEALS: usize = 1 << 20;
 
 /// Fewer places than this are not worth a thread, unless a player thinks in them.

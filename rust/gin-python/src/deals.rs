@@ -34,7 +34,7 @@ const POINTS: Format = (b"h", "signed 16-bit numbers, such as numpy.int16 or arr
 
 /// Many deals in one object, gone on together by one action each.
 ///
-/// `count` is 1 to 1,048,576, about 0.8 kB each. Every deal is made from `seed` (0 to 2**64 - 1),
+/// `count` is 1 to 1,048,576, about 0.7 kB each. Every deal is made from `seed` (0 to 2**64 - 1),
 /// its place and its number alone, whatever `threads` a call has. The starter alternates from deal
 /// to deal. `opponent` is the name of a player for one seat; `seat` is then the other, which the
 /// actions are for (0 unless given). With `auto_reset` the next deal begins in the step in which

@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts pictures duel soak train wheel build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts pictures duel soak train wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -33,6 +33,7 @@ check: $(VENV)/built ## lints, types, layers, stub: everything that is not a tes
 	$(BIN)/basedpyright
 	MYPYPATH=python $(BIN)/stubtest gin._core --ignore-disjoint-bases
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory site
 
 fmt: $(VENV)/built ## format the Rust and the Python code
 	cargo fmt --all
@@ -56,7 +57,8 @@ counts: ## instructions a hand of every question, by callgrind: figures that rep
 	@sh benches/counts.sh target/release/counts
 
 pictures: $(VENV)/built ## make the pictures of the documents from the program's own output
-	GIN_WRITE_PICTURES=1 $(BIN)/pytest -q tests/test_pictures.py
+	GIN_WRITE_PICTURES=1 $(BIN)/pytest -q tests/test_pictures.py tests/test_drawings.py
+	MPLBACKEND=Agg $(BIN)/python examples/deadwood_by_turn.py docs/pictures/deadwood_by_turn.png
 
 duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a pairing
 	$(BIN)/python benches/duel.py
@@ -90,6 +92,22 @@ probe: ## train answers to the strongest network, from a copy and from nothing, 
 wheel: $(VENV)/installed ## build the wheel into dist/
 	$(BIN)/maturin build --release --locked --out dist
 
+wheel-test: $(VENV)/built ## the wheel in an empty environment, without Rust: the tests of the public calls
+	$(BIN)/python tests/installed.py
+
+sdist-test: $(VENV)/built ## the source distribution, compiled in a clean folder: the same files
+	$(BIN)/python tests/installed.py --sdist
+
+# Its own warning is about the end of its support in 2027.
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
+
+docs: $(VENV)/built $(VENV)/site ## serve the documentation site on this machine while it is written
+	$(MKDOCS) serve
+
+site: $(VENV)/built $(VENV)/site ## build the documentation site into site/, warnings are errors
+	$(MKDOCS) build --strict --quiet
+	$(BIN)/python docs/making/check.py site
+
 build: $(VENV)/built ## build the engine in place
 
 # pip first: Python 3.11 brings one that does not know dependency groups.
@@ -98,6 +116,10 @@ $(VENV)/installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+$(VENV)/site: $(VENV)/installed
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 $(VENV)/built: $(VENV)/installed $(RUST)

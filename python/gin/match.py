@@ -24,8 +24,10 @@ class Match:
 
     `seed` decides every deck and the first starter (see `gin.fair`); without one a new secret
     seed is drawn. It is `None` in a match read from a record that keeps it secret. `deal` is the
-    current deal, `before` holds the deals before it. Raises `ParseError` for a target below 1, a
-    seed that is not 32 bytes or a name that no record can hold.
+    current deal, `before` holds the deals before it, `deals` those that are finished. `players` are
+    names for the record; the `fingerprint` belongs to the seed and does not tell it. Raises
+    `ParseError` for a target below 1, a seed that is not 32 bytes or a name that no record can
+    hold.
 
     >>> from gin import Action
     >>> match = Match(seed=bytes(32))
@@ -34,6 +36,8 @@ class Match:
     >>> match = match.play(Action.PASS)
     >>> match.deal.to_act == 1 - match.starter
     True
+    >>> match.deals, match.players, len(match.fingerprint)
+    ((), ('you', 'computer'), 64)
     """
 
     target: int

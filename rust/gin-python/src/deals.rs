@@ -58,6 +58,8 @@ const POINTS: Format = (b"h", "signed 16-bit numbers, such as numpy.int16 or arr
 /// >>> deals.step(actions, to_act=to_act)
 /// >>> list(to_act)
 /// [1, 1, 1]
+/// >>> gin.Deals.PLANES[:3], gin.Deals.FACTS[:3], gin.Deals.ENDINGS[1:3], gin.Deals.NOBODY
+/// (('hand', 'drawn', 'barred'), ('upcard', 'must_draw', 'draw'), ('gin', 'knock'), 255)
 #[pyclass(frozen, module = "gin")]
 pub struct Deals {
     count: usize,
@@ -256,19 +258,31 @@ impl Deals {
         self.count
     }
 
-    /// The seed, as given here or to `reset`.
+    /// The seed, as given when they were made or to `reset`.
+    ///
+    /// >>> import gin
+    /// >>> gin.Deals(2, seed=7).seed
+    /// 7
     #[getter]
     fn seed(&self) -> PyResult<u64> {
         Ok(self.lock()?.deals.terms().seed)
     }
 
     /// The name of the player of the other seat, if there is one.
+    ///
+    /// >>> import gin
+    /// >>> gin.Deals(2, opponent="steady").opponent
+    /// 'steady'
     #[getter]
     fn opponent(&self) -> Option<&str> {
         self.opponent.as_deref()
     }
 
     /// The seat that actions are for, where there is an opponent.
+    ///
+    /// >>> import gin
+    /// >>> gin.Deals(2, opponent="steady", seat=1).seat
+    /// 1
     #[getter]
     fn seat(&self) -> PyResult<Option<Seat>> {
         let held = self.lock()?;
@@ -293,6 +307,11 @@ impl Deals {
     ///
     /// There is nothing to decide in such a deal, and the next one is dealt at once; who measures
     /// points a deal adds these. (0, 0) without an opponent.
+    ///
+    /// >>> import gin
+    /// >>> number, points = gin.Deals(2_000, opponent="simple").skipped
+    /// >>> number < 50, points <= 0
+    /// (True, True)
     #[getter]
     fn skipped(&self) -> PyResult<(u64, i64)> {
         Ok(self.lock()?.deals.skipped())
@@ -320,6 +339,12 @@ impl Deals {
     }
 
     /// Begin the next deal everywhere or, with a `seed`, the first of that seed.
+    ///
+    /// >>> import gin
+    /// >>> deals = gin.Deals(2)
+    /// >>> deals.reset()
+    /// >>> deals.dealt(0)[0]
+    /// 1
     #[pyo3(signature = (seed=None, *, threads=Whole(1)),
         text_signature = "($self, seed=None, *, threads=1)")]
     fn reset(&self, py: Python<'_>, seed: Option<Whole>, threads: Whole) -> PyResult<()> {
@@ -372,6 +397,12 @@ impl Deals {
     /// this step, 0 elsewhere: by seat, or those of `seat` where there is an opponent. `done` says
     /// how they ended. Deals that are over stay as they are. Ctrl-C ends a long call within a
     /// moment; the deals are then to be `reset`.
+    ///
+    /// >>> import gin
+    /// >>> deals, to_act = gin.Deals(2), bytearray(2)
+    /// >>> deals.step(bytes([gin.Action.PASS.code] * 2), to_act=to_act)
+    /// >>> list(to_act)
+    /// [1, 0]
     #[pyo3(signature = (actions, /, *, planes=None, legal=None, to_act=None, reward=None,
         done=None, threads=Whole(1)), text_signature = "($self, actions, /, *, planes=None, \
         legal=None, to_act=None, reward=None, done=None, threads=1)")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gin._core import Deals
 from gin.action import Action, Event
 from gin.arena import ArenaResult, arena
 from gin.belief import Belief, belief
@@ -62,6 +63,7 @@ __all__ = [
     "Belief",
     "Card",
     "Deal",
+    "Deals",
     "Event",
     "GinError",
     "Hand",

@@ -53,12 +53,21 @@ static STEADY: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(2.2, 
 /// Errs by a point here and there.
 static SHARP: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.3, 4.0, true));
 
-/// The best there is: it mixes only what is as good as equal, so that it cannot be learned by heart.
-static EXPERT: LazyLock<Person<Committee<&Network<WIDTH>>>> = LazyLock::new(|| Person {
-    judge: Committee { members: POINTS.iter().collect(), renamings: &FOUR },
-    blur: Blur { confusion: 0.1, budget: 0.3 },
-    by_match: false,
-    watches: true,
+type Networks = Committee<&'static Network<WIDTH>>;
+
+/// The best there is: it mixes only what is as good as equal, so that it cannot be learned by
+/// heart, and plays for the match once a side is near its end.
+static EXPERT: LazyLock<Person<Late<Networks, Networks>>> = LazyLock::new(|| {
+    let committee = |networks: &'static [Network<WIDTH>]| Committee {
+        members: networks.iter().collect(),
+        renamings: &FOUR,
+    };
+    Person {
+        judge: Late { points: committee(&POINTS), by_match: committee(&MATCH), from: 85 },
+        blur: Blur { confusion: 0.1, budget: 0.3 },
+        by_match: true,
+        watches: true,
+    }
 });
 
 /// A way of playing. It is asked only where there is a choice; the rest is done in `choose`.

@@ -7,11 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
-=======
-.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts pictures duel soak faults train wheel wheel-test sdist-test docs site build clean
->>>>>>> main
+.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14

@@ -91,11 +91,7 @@ def decide(name: str, seed: int, view: View) -> Action:
     >>> decide("gin-only", 0, Deal.new(range(52), starter=0).view(0))
     Action.PASS
     """
-<<<<<<< HEAD
-    return _ACTIONS[_core.choose(name, seed, *parts(view))]
-=======
-    return Action.from_code(_core.choose(name, seed, *_parts(view)))
->>>>>>> main
+    return Action.from_code(_core.choose(name, seed, *parts(view)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +129,9 @@ def appraise(view: View) -> tuple[Appraisal, ...]:
     >>> best.points >= other.points, 0 < best.match_chance < 1
     (True, True)
     """
-<<<<<<< HEAD
-    found = [Appraisal(_ACTIONS[code], *worth) for code, *worth in _core.appraise(*parts(view))]
-=======
     found = [
-        Appraisal(Action.from_code(code), *worth) for code, *worth in _core.appraise(*_parts(view))
+        Appraisal(Action.from_code(code), *worth) for code, *worth in _core.appraise(*parts(view))
     ]
->>>>>>> main
     # Stable: among equals the order of the rules.
     return tuple(sorted(found, key=lambda appraisal: -appraisal.points))
 

@@ -24,7 +24,7 @@ use crate::course::Course;
 use crate::discard::{Discards, discards};
 use crate::rng::{Generator, mix};
 use crate::value::network::Network;
-use crate::value::shipped::{POINTS, WIDTH};
+use crate::value::shipped::{MATCH, POINTS, WIDTH};
 use crate::value::symmetry::{Committee, FOUR};
 use crate::view::{Holding, View};
 

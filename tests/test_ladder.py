@@ -85,16 +85,16 @@ def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, s
 
 def test_the_ladder_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "ladder.png"
-    argv = ["--ladder", "simple", "random", "steady", "--matches", "40", "--jobs", "1"]
+    argv = ["--ladder", "simple", "random", "sharp", "--matches", "40", "--jobs", "1"]
     status, out, err = command(capsys, *argv, "--picture", str(picture))
     assert (status, err) == (0, "")
     rows = out.splitlines()
-    assert [row.split()[1] for row in rows[1:]] == ["steady", "simple", "random"]
+    assert [row.split()[1] for row in rows[1:]] == ["sharp", "simple", "random"]
     assert picture.read_bytes().startswith(b"\x89PNG\r\n")
     status, out, _ = command(capsys, *argv, "--json")
     told = json.loads(out)
     assert (status, told["matches"]) == (0, 120)
-    assert [each["name"] for each in told["ratings"]] == ["steady", "simple", "random"]
+    assert [each["name"] for each in told["ratings"]] == ["sharp", "simple", "random"]
     assert told["shares"][0][0] is None
 
 
@@ -118,7 +118,7 @@ def test_a_picture_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     ("argv", "told"),
     [
         (["simple"], "two players, not 1"),
-        (["simple", "random", "steady"], "--ladder takes any number"),
+        (["simple", "random", "sharp"], "--ladder takes any number"),
         (["simple", "random", "--picture", "x.png"], "add --ladder"),
         (["--ladder", "simple"], "two players or more"),
         (["--ladder", "simple", "simple"], "each named once"),

@@ -47,11 +47,11 @@ fn person(confusion: f32, budget: f32, watches: bool) -> Person<&'static Network
 /// Builds its own hand, does not watch the other player, and misjudges by several points.
 static LEARNER: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(3.0, 8.0, false));
 
-/// Watches the other player, and often takes what is three points worse for as good.
-static STEADY: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(2.2, 7.0, true));
+/// Watches the other player, and often takes what is two points worse for as good.
+static STEADY: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.9, 5.6, true));
 
 /// Errs by a point here and there.
-static SHARP: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.3, 4.0, true));
+static SHARP: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.25, 4.0, true));
 
 type Networks = Committee<&'static Network<WIDTH>>;
 

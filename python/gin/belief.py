@@ -15,6 +15,9 @@ class Belief:
     `cards` pairs every card that it may hold with the chance that it does, the likeliest first: 1
     for cards that were seen to go there, and together ten. `deadwood` is the expected least
     deadwood of that hand, in points.
+
+    >>> Belief(((Card("7D"), 1.0),), 12.5).deadwood
+    12.5
     """
 
     cards: tuple[tuple[Card, float], ...]
@@ -23,7 +26,6 @@ class Belief:
     def chance(self, card: Card | str) -> float:
         """Return the chance that the opponent holds a card; 0 for one that it cannot hold.
 
-        >>> from gin import Deal
         >>> Belief(((Card("7D"), 1.0),), 12.5).chance("7D")
         1.0
         """

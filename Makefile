@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts pictures duel soak train wheel wheel-test sdist-test docs site build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts pictures duel soak faults train wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -61,7 +61,10 @@ duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a
 	$(BIN)/python benches/duel.py
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
-	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=200 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"
+	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=500 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"
+
+faults: $(VENV)/built ## the saves under kills, power losses, full disks and flipped bytes; a million deals
+	GIN_SOAK_KILLS=500 GIN_SOAK_POWER=3000 GIN_SOAK_FLIPS=1500 GIN_SOAK_BYTES=255 GIN_SOAK_DEALT=1000000 $(BIN)/pytest -s -n 2 --dist worksteal tests/test_kill.py tests/test_faults.py tests/test_doctor.py tests/test_verify.py tests/test_fair.py
 
 # The trainer, compiled for this machine alone.
 TRAINER := RUSTFLAGS="-C target-cpu=native" cargo run --release --locked -p gin-train --target-dir target/native --
@@ -102,7 +105,7 @@ docs: $(VENV)/built $(VENV)/site ## serve the documentation site on this machine
 	$(MKDOCS) serve
 
 site: $(VENV)/built $(VENV)/site ## build the documentation site into site/, warnings are errors
-	$(MKDOCS) build --strict --quiet
+	$(MKDOCS) build --strict
 	$(BIN)/python docs/making/check.py site
 
 build: $(VENV)/built ## build the engine in place

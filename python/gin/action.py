@@ -46,9 +46,13 @@ class Action:
     spread: tuple[Meld, ...] | None = None
 
     TAKE: ClassVar[Action]
+    """Take the upcard (R6)."""
     PASS: ClassVar[Action]
+    """Leave the upcard to the other player (R6)."""
     DRAW_STOCK: ClassVar[Action]
+    """Draw the top of the stock (R7)."""
     DRAW_DISCARD: ClassVar[Action]
+    """Draw the top of the discard pile (R7)."""
 
     def __post_init__(self) -> None:
         if self.kind not in _KINDS:

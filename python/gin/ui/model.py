@@ -40,14 +40,14 @@ class Model:
         keep: Callable[[str, str], None] = lambda _name, _choice: None,
     ) -> None:
         self.session: Final = session
-        self.settings = settings or Settings()
+        self.settings: Settings = settings or Settings()
         self._glyphs: Final = glyphs
         self._keep: Final = keep
         self.table: Table = session.table
-        self.holding = self._fresh()
+        self.holding: Holding = self._fresh()
         if session.held:
             self.holding = Holding.restored(session.held, self.table.view.hand)
-        self.notice = ""
+        self.notice: str = ""
         self.places = ""
         self.busy = False
         self.flash = ""
@@ -173,6 +173,23 @@ class Model:
             return False
         self.start_afresh()
         return True
+
+    @property
+    def asks_for_cut(self) -> bool:
+        """Whether the person is to be asked for a cut before the first card is shown.
+
+        Where the person is never asked, the cards are dealt.
+        """
+        if not self.session.cuttable:
+            return False
+        return self.settings.cut == "ask" or not self.cut("")
+
+    def cut(self, text: str) -> bool:
+        """Mix a text into the decks and deal; say why where that is not possible."""
+        if self._change(lambda: self.session.cut(text)):
+            self.start_afresh()
+            return True
+        return False
 
     def step_back(self) -> bool:
         """Take the person's last action back; say why where that is not possible."""

@@ -56,14 +56,14 @@ static SHARP: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.25, 
 type Networks = Committee<&'static Network<WIDTH>>;
 
 /// The best there is: it mixes only what is as good as equal, so that it cannot be learned by
-/// heart, and plays for the match once a side is near its end.
+/// heart, and plays for the match once it is near the end of it.
 static EXPERT: LazyLock<Person<Late<Networks, Networks>>> = LazyLock::new(|| {
     let committee = |networks: &'static [Network<WIDTH>]| Committee {
         members: networks.iter().collect(),
         renamings: &FOUR,
     };
     Person {
-        judge: Late { points: committee(&POINTS), by_match: committee(&MATCH), from: 85 },
+        judge: Late { points: committee(&POINTS), by_match: committee(&MATCH), from: 88 },
         blur: Blur { confusion: 0.1, budget: 0.3 },
         by_match: true,
         watches: true,

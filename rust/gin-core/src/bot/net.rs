@@ -39,21 +39,21 @@ impl<J: Judge> Bot for Greedy<J> {
     }
 }
 
-/// A judge of points while the match is young, and of the match from a score on.
+/// A judge of points, and of the match once the own side is near the end of it.
 #[derive(Clone, Debug)]
 pub struct Late<P, M> {
     /// Who counts points.
     pub points: P,
     /// Who knows what they are worth at the score.
     pub by_match: M,
-    /// The points of a hundred that one side has when the match begins to count.
+    /// The own points of a hundred from which the match counts.
     pub from: u32,
 }
 
 impl<P: Judge, M: Judge> Judge for Late<P, M> {
     fn judge(&self, view: &View<'_>) -> Candidates {
         let score = view.score;
-        if score.mine.max(score.theirs) * 100 < self.from * score.target.max(1) {
+        if score.mine * 100 < self.from * score.target.max(1) {
             self.points.judge(&View { score: Score::default(), ..*view })
         } else {
             self.by_match.judge(view)

@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts pictures duel soak train wheel build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts signatures playthroughs prove pictures duel soak train wheel build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -51,6 +51,16 @@ census: $(VENV)/built ## count all hands anew and write docs/census.md and its p
 counts: ## instructions a hand of every question, by callgrind: figures that repeat
 	cargo build --quiet --profile bench --locked -p gin-benches --bin counts
 	@sh benches/counts.sh target/release/counts
+
+signatures: $(VENV)/built ## write how each player behaves anew, where that was meant to change
+	GIN_WRITE_SIGNATURES=1 $(BIN)/pytest -q tests/test_signatures.py
+
+playthroughs: $(VENV)/built ## write the deals that show every rule anew, where a rule was meant to change
+	GIN_WRITE_PLAYTHROUGHS=1 $(BIN)/pytest -q tests/test_playthroughs.py
+
+prove: $(VENV)/built ## every hand of 0 to 11 cards by an independent method, layoffs card by card: minutes
+	cargo run --quiet --release --locked -p gin-prove
+	GIN_PROVE_EVERY=1 $(BIN)/pytest -q tests/test_small_pack.py
 
 pictures: $(VENV)/built ## make the pictures of the documents from the program's own output
 	GIN_WRITE_PICTURES=1 $(BIN)/pytest -q tests/test_pictures.py

@@ -22,6 +22,7 @@ _CONSTANTS: Final = {
     "stock": "DRAW_STOCK",
     "pile": "DRAW_DISCARD",
 }
+_SHOWN: Final = 80
 _SHAPES: Final = "take, pass, stock, pile, discard CARD or knock CARD"
 
 
@@ -109,7 +110,8 @@ or knock CARD.
         if kind in ("knock", "gin") and rest:
             card, _, spread = rest.partition(" ")
             return Action.knock(card, parse_spread(spread) if spread.strip() else None)
-        raise ParseError(text, f"'{text}' is no action; write {_SHAPES}.")
+        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        raise ParseError(text, f"'{shown}' is no action; write {_SHAPES}.")
 
     def __str__(self) -> str:
         if self.card is None:

@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts signatures playthroughs prove pictures duel soak train wheel build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts signatures playthroughs prove fuzz licences pictures duel soak train wheel build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -67,6 +67,14 @@ pictures: $(VENV)/built ## make the pictures of the documents from the program's
 
 duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a pairing
 	$(BIN)/python benches/duel.py
+
+INPUTS ?= 20000
+
+fuzz: $(VENV)/built ## bad input at every door of the program, for long, counted in a table (INPUTS=n of each kind)
+	@PYTHONPATH=tests $(BIN)/python tests/fuzz.py $(INPUTS)
+
+licences: $(VENV)/built ## list the licences of everything that is built in or installed
+	$(BIN)/python tests/licences.py
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
 	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=200 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"

@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts signatures playthroughs prove fuzz licences pictures duel soak train wheel build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts signatures playthroughs prove fuzz licences pictures duel soak faults train wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -33,6 +33,7 @@ check: $(VENV)/built ## lints, types, layers, stub: everything that is not a tes
 	$(BIN)/basedpyright
 	MYPYPATH=python $(BIN)/stubtest gin._core --ignore-disjoint-bases
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory site
 
 fmt: $(VENV)/built ## format the Rust and the Python code
 	cargo fmt --all
@@ -63,7 +64,8 @@ prove: $(VENV)/built ## every hand of 0 to 11 cards by an independent method, la
 	GIN_PROVE_EVERY=1 $(BIN)/pytest -q tests/test_small_pack.py
 
 pictures: $(VENV)/built ## make the pictures of the documents from the program's own output
-	GIN_WRITE_PICTURES=1 $(BIN)/pytest -q tests/test_pictures.py
+	GIN_WRITE_PICTURES=1 $(BIN)/pytest -q tests/test_pictures.py tests/test_drawings.py
+	MPLBACKEND=Agg $(BIN)/python examples/deadwood_by_turn.py docs/pictures/deadwood_by_turn.png
 
 duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a pairing
 	$(BIN)/python benches/duel.py
@@ -77,7 +79,10 @@ licences: $(VENV)/built ## list the licences of everything that is built in or i
 	$(BIN)/python tests/licences.py
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
-	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=200 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"
+	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=500 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"
+
+faults: $(VENV)/built ## the saves under kills, power losses, full disks and flipped bytes; a million deals
+	GIN_SOAK_KILLS=500 GIN_SOAK_POWER=3000 GIN_SOAK_FLIPS=1500 GIN_SOAK_BYTES=255 GIN_SOAK_DEALT=1000000 $(BIN)/pytest -s -n 2 --dist worksteal tests/test_kill.py tests/test_faults.py tests/test_doctor.py tests/test_verify.py tests/test_fair.py
 
 # The trainer, compiled for this machine alone.
 TRAINER := RUSTFLAGS="-C target-cpu=native" cargo run --release --locked -p gin-train --target-dir target/native --
@@ -105,6 +110,22 @@ probe: ## train answers to the strongest network, from a copy and from nothing, 
 wheel: $(VENV)/installed ## build the wheel into dist/
 	$(BIN)/maturin build --release --locked --out dist
 
+wheel-test: $(VENV)/built ## the wheel in an empty environment, without Rust: the tests of the public calls
+	$(BIN)/python tests/installed.py
+
+sdist-test: $(VENV)/built ## the source distribution, compiled in a clean folder: the same files
+	$(BIN)/python tests/installed.py --sdist
+
+# Its own warning is about the end of its support in 2027.
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
+
+docs: $(VENV)/built $(VENV)/site ## serve the documentation site on this machine while it is written
+	$(MKDOCS) serve
+
+site: $(VENV)/built $(VENV)/site ## build the documentation site into site/, warnings are errors
+	$(MKDOCS) build --strict --quiet
+	$(BIN)/python docs/making/check.py site
+
 build: $(VENV)/built ## build the engine in place
 
 # pip first: Python 3.11 brings one that does not know dependency groups.
@@ -113,6 +134,10 @@ $(VENV)/installed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
+
+$(VENV)/site: $(VENV)/installed
+	@$(BIN)/pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
 $(VENV)/built: $(VENV)/installed $(RUST)

@@ -59,7 +59,7 @@ const QUESTIONS: &[Question] = &[
     ("layoff_with_spread", 10, |table| {
         let pairs = table.hands.iter().zip(&table.laid);
         pairs.fold(0, |sum, (&hand, laid)| {
-            sum + u64::from(layoff_points(black_box(hand), Spread::new(black_box(laid).melds())))
+            sum + u64::from(layoff_points(black_box(hand), Spread::from(black_box(laid))))
         })
     }),
     ("crate_gin_rummy", 10, |table| {
@@ -95,7 +95,7 @@ fn table(question: &Question, kind: &str, count: usize) -> Table {
             let knocker = knockers[(at + 1) % count];
             *hand -= knocker;
             laid.push(arrange(knocker));
-            spreads.push(Spread::new(laid[at].melds()));
+            spreads.push(Spread::from(&laid[at]));
             let mut places = [0; 3];
             for (place, meld) in places.iter_mut().zip(laid[at].melds()) {
                 *place = meld.cards().mask();

@@ -35,7 +35,12 @@ def matches(actions: int = 300) -> st.SearchStrategy[gin.Match]:
     """Matches with any target and seed, begun, in the middle of a deal, between two, or won."""
     return st.builds(
         played,
-        st.builds(gin.Match, st.integers(1, 120), st.binary(min_size=32, max_size=32)),
+        st.builds(
+            gin.Match,
+            st.integers(1, 120),
+            st.binary(min_size=32, max_size=32),
+            cut=st.binary(max_size=20),
+        ),
         st.integers(0, actions),
         st.randoms(use_true_random=False),
     )

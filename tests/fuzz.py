@@ -182,12 +182,9 @@ def database_row(dice: random.Random, directory: Path) -> Answer:
     path.write_bytes((directory / "whole").read_bytes())
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
-        tables = [
-            name
-            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        ]
         for _ in range(dice.choice((1, 1, 3))):
-            _change(connection, dice.choice(tables), dice)
+            tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            _change(connection, dice.choice([name for (name,) in tables]), dice)
 
     def open_it() -> None:
         with closing(Store(directory, wait_seconds=0)) as store:

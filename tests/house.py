@@ -62,6 +62,15 @@ def sit(
     return session
 
 
+def sit_before_the_cards(directory: Path, seed: bytes = bytes(32)) -> Session:
+    """A match whose cards have not been shown yet, from a seed that is always the same."""
+    store = Store(directory)
+    saved = store.create(gin.Match(seed=seed), level="steady", origin="random", counted=True)
+    session = Session(store, saved, greedy)
+    finalize(session, store.close)
+    return session
+
+
 def step(session: Session) -> None:
     """One action of whoever is to act; a finished deal is followed by the next."""
     table = session.table

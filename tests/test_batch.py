@@ -194,18 +194,51 @@ def test_a_spread_that_is_none_is_named() -> None:
     )
 
 
-def test_an_interrupt_ends_a_large_batch_early() -> None:
-    given = np.tile(masks(hands(11, 1 << 10, 5)), 5_000)
+class Told(np.ndarray):
+    """An array that counts how often its text is asked for."""
+
+    asked = 0
+
+    def __repr__(self) -> str:
+        Told.asked += 1
+        return "an array"
+
+    __str__ = __repr__
+
+
+def test_arrays_are_written_out_only_to_be_refused() -> None:
+    """The text of a long array takes longer than the answers."""
+    given = masks(hands(11, 64)).view(Told)
+    spreads = np.zeros((64, 3), np.uint64).view(Told)
+    Told.asked = 0
+    gin.deadwood_many(given, np.zeros(64, np.uint8).view(Told))
+    gin.discards_many(given, np.zeros((64, 11), np.uint8).view(Told), threads=2)
+    gin.lay_off_many(given, spreads, np.zeros(64, np.uint8).view(Told))
+    assert Told.asked == 0
+    refusal(lambda: gin.deadwood_many(given.astype(np.float64).view(Told)))
+    assert Told.asked == 1
+
+
+def test_an_interrupt_ends_ten_million_hands_within_one_stride() -> None:
+    """A stride is 262,144 hands, some fifty milliseconds of them on one core."""
+    given = np.tile(masks(hands(11, 10_000, 5)), 1_000)
     out = np.full((given.size, 11), 255, np.uint8)
+
+    def done() -> int:
+        return int(np.argmax(out[:, 0] == 255))
+
+    after: list[int] = []
 
     def interrupt() -> None:
         while out[0, 0] == 255:  # until the batch is under way
             pass
         os.kill(os.getpid(), signal.SIGINT)
+        after.append(done())
 
     watcher = threading.Thread(target=interrupt)
     watcher.start()
     with pytest.raises(KeyboardInterrupt):
         gin.discards_many(given, out)
     watcher.join()
-    assert out[-1, 0] == 255
+    assert 0 < done() <= after[0] + (1 << 18)
+    assert done() < given.size

@@ -2,6 +2,11 @@
 
 import hashlib
 import math
+import os
+import re
+import sys
+from array import array
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,7 +16,9 @@ import gin
 from gin import fair
 from gin.cards import PACK, cards_text
 
-SHUFFLES = 52_000
+SHUFFLES = int(os.environ.get("GIN_SOAK_SHUFFLES", "52000"))
+HANDS = int(os.environ.get("GIN_SOAK_DEALT", "8000"))
+CENSUS = Path(__file__).parent.parent / "docs" / "census.md"
 SEEDS = st.binary(min_size=32, max_size=32)
 
 
@@ -71,7 +78,7 @@ def test_the_seed_comes_from_entropy_when_none_is_given() -> None:
 
 
 def test_every_card_is_everywhere_equally_often() -> None:
-    """Chi-square of card and place: 52,000 shuffles, 1,000 expected in each of 52 × 52."""
+    """Chi-square of card and place: of 52,000 shuffles 1,000 are expected in each of 52 × 52."""
     counts = [[0] * 52 for _ in PACK]
     for number in range(1, SHUFFLES + 1):
         for place, card in enumerate(fair.deck(b"A fair pack of fifty-two cards.!", number)):
@@ -84,6 +91,63 @@ def test_every_card_is_everywhere_equally_often() -> None:
     deviation = math.sqrt(SHUFFLES * 51) / 52
     for index in (0, 25, 51):
         assert abs(counts[index][index] - expected) / deviation < 4.5
+
+
+def exact_shares() -> list[float]:
+    """The share of every deadwood among all hands of ten, from the census in the documents."""
+    text = CENSUS.read_text(encoding="utf-8").partition("## Ten cards")[2].partition("Gin (0)")[0]
+    found = re.findall(r"^ +(\d+) +([\d,]+) ", text, re.MULTILINE)
+    counts = {int(points): int(count.replace(",", "")) for points, count in found}
+    assert sum(counts.values()) == math.comb(52, 10)
+    return [counts.get(points, 0) / math.comb(52, 10) for points in range(max(counts) + 1)]
+
+
+def surprise(counts: list[int], shares: list[float], correction: float = 1.0) -> float:
+    """How many standard deviations chi-square is off; what is rare is taken together."""
+    total, left, chi_square, freedom = sum(counts), [0.0, 0.0], 0.0, -1
+    for count, share in zip(counts, shares, strict=True):
+        left = [left[0] + count, left[1] + share * total]
+        if left[1] >= 20:
+            chi_square += (left[0] - left[1]) ** 2 / left[1] * correction
+            freedom += 1
+            left = [0.0, 0.0]
+    return (chi_square - freedom) / math.sqrt(2 * freedom)
+
+
+def test_dealt_hands_are_what_chance_gives_each_seat() -> None:
+    """Deadwood, cards and upcards of every deal of one secret seed, seat by seat."""
+    shares = exact_shares()
+    cards = [[0] * 52, [0] * 52]
+    upcards = [0] * 52
+    masks = (array("Q"), array("Q"))
+    for number in range(1, HANDS + 1):
+        pack = [card.index for card in fair.deck(b"A fair pack of fifty-two cards.!", number)]
+        for seat in (0, 1):
+            held = pack[seat:20:2]
+            masks[seat].append(sum(1 << (16 * (card // 13) + card % 13) for card in held))
+            for card in held:
+                cards[seat][card] += 1
+        upcards[pack[20]] += 1
+    means: list[float] = []
+    for seat in (0, 1):
+        points = gin.deadwood_many(masks[seat]).tolist()
+        counts = [0] * len(shares)
+        for count in points:
+            counts[count] += 1
+        means.append(sum(points) / HANDS)
+        off = surprise(counts, shares)
+        # Ten of a hand's cards are never the same: that makes the counts a little too even.
+        dealt = surprise(cards[seat], [1 / 52] * 52, 51 / 42)
+        # What `pytest -s` shows.
+        found = f"mean {means[seat]:.4f}, deadwood {off:+.2f} sd, cards {dealt:+.2f} sd"
+        sys.stdout.write(f"seat {seat} in {HANDS:,} deals: {found}\n")
+        assert abs(off) < 4.5
+        assert abs(dealt) < 4.5
+    mean = sum(points * share for points, share in enumerate(shares))
+    deviation = math.sqrt(sum((p - mean) ** 2 * share for p, share in enumerate(shares)))
+    for seat in (0, 1):
+        assert abs(means[seat] - mean) / (deviation / math.sqrt(HANDS)) < 4.5
+    assert abs(surprise(upcards, [1 / 52] * 52)) < 4.5
 
 
 def test_both_seats_start_first_equally_often() -> None:

@@ -110,7 +110,7 @@ def test_a_match_adds_up(match: gin.Match) -> None:
     starters = [deal.starter for deal in (*match.before, match.deal)]
     assert all(a != b for a, b in pairwise(starters))
     assert match.seed is not None
-    assert starters[0] == fair.first_starter(match.seed)
+    assert starters[0] == fair.first_starter(match.seed, match.cut)
     view = match.view(1)
     assert (view.opponent_score, view.my_score) == tuple(
         sum(s[seat] for s in earlier) for seat in (0, 1)

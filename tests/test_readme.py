@@ -1,13 +1,8 @@
-"""The README and the documents show what the program really does."""
+"""The README shows the program as it is; `test_docs.py` holds its examples and commands."""
 
-import doctest
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -29,25 +24,3 @@ def test_the_table_in_the_readme_is_the_stored_screen() -> None:
     found = PICTURE.search(README.read_text())
     assert found is not None
     assert found.group() == small
-
-
-@pytest.mark.parametrize("name", ["README.md", "docs/record.md", "docs/rules.md"])
-def test_examples_in_the_documents_run(name: str) -> None:
-    failed, _ = doctest.testfile(str(ROOT / name), module_relative=False)
-    assert failed == 0
-
-
-def console_examples() -> list[tuple[str, str]]:
-    return re.findall(r"^\$ gin ((?:solve|layoff) .*)\n(.*)$", README.read_text(), re.MULTILINE)
-
-
-@pytest.mark.parametrize(("arguments", "answer"), console_examples())
-def test_commands_in_the_readme_answer_so(arguments: str, answer: str) -> None:
-    words = re.findall(r'"([^"]*)"|(\S+)', arguments)
-    command = [sys.executable, "-m", "gin", *(quoted or plain for quoted, plain in words)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == answer
-
-
-def test_there_are_commands_to_check() -> None:
-    assert len(console_examples()) >= 2

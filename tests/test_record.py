@@ -24,6 +24,13 @@ def secret() -> str:
     return (RECORDS / "unfinished.txt").read_text(encoding="utf-8")
 
 
+def unchecked(text: str) -> str:
+    """A record as somebody might write it by hand, without the check at its end."""
+    before, found, _ = text.rpartition("check: ")
+    assert found
+    return before
+
+
 @given(matches())
 def test_a_record_leads_back_to_the_match(match: gin.Match) -> None:
     text = match.to_text(reveal=True)
@@ -53,11 +60,11 @@ def test_the_seed_is_secret_until_the_match_is_won(match: gin.Match) -> None:
 def test_golden_records_are_read_and_written_as_they_are() -> None:
     # A change here means that records people keep can no longer be read.
     match = gin.Match.from_text(golden())
-    assert match.to_text() == golden()
+    assert unchecked(match.to_text()) == golden()
     assert match.seed == fair.seed_from_text("a golden record")
     assert (match.players, match.scores, match.winner) == (("Ann", "Bob"), (60, 105), 1)
     part = gin.Match.from_text(secret())
-    assert part.to_text() == secret()
+    assert unchecked(part.to_text()) == secret()
     assert (part.seed, part.scores, part.number, part.winner) == (None, (32, 26), 4, None)
     assert part.before == match.deals[:3]
 
@@ -66,7 +73,7 @@ def test_a_record_may_be_laid_out_by_hand() -> None:
     lines = golden().splitlines()
     spaced = [lines[0], "", "# from the club night", *lines[1:6], "", *lines[6:], "", "# the end"]
     for text in ("\r\n".join(spaced), "\ufeff" + "\n".join(spaced)):
-        assert gin.Match.from_text(text).to_text() == golden()
+        assert unchecked(gin.Match.from_text(text).to_text()) == golden()
 
 
 def test_a_knock_without_its_spread_lays_the_default() -> None:
@@ -74,7 +81,7 @@ def test_a_knock_without_its_spread_lays_the_default() -> None:
         [scene.knock("4S 5S 6S 4H 5H 6H 4D 5D 6D AC", "3S 7S 7H 8H 3D KC KD QS JC 2C")], 0
     )
     written = text.to_text()
-    before, _, after = written.partition("knock AS ")
+    before, _, after = unchecked(written).partition("knock AS ")
     spread, _, rest = after.partition(" |")
     assert spread == "4S,4H,4D/5S,5H,5D/6S,6H,6D"
     assert gin.Match.from_text(f"{before}knock AS |{rest}").to_text() == written
@@ -110,6 +117,58 @@ def doubled(line: int) -> str:
     return "\n".join(lines)
 
 
+CHECKED = gin.Match.from_text(golden()).to_text()
+CHECK = CHECKED.splitlines()[-1]
+
+
+def test_any_other_content_does_not_fit_the_check() -> None:
+    # Names, target and choices that the rules would allow too.
+    for old, new in (
+        ("seat 1: Bob", "seat 1: Rob"),
+        ("target: 100", "target: 101"),
+        (CHECK, CHECK[:-1] + ("0" if CHECK[-1] != "0" else "1")),
+    ):
+        with pytest.raises(gin.RecordError, match="check does not fit"):
+            gin.Match.from_text(CHECKED.replace(old, new))
+
+
+def test_nothing_follows_the_check() -> None:
+    for more in ("seat 0: Cid", CHECK, DEAL_1):
+        with pytest.raises(gin.RecordError, match="Nothing can follow the check") as refused:
+            gin.Match.from_text(f"{CHECKED}{more}\n")
+        assert refused.value.line == LAST + 2
+
+
+def test_a_check_stands_at_the_end() -> None:
+    lines = CHECKED.splitlines()
+    with pytest.raises(gin.RecordError, match="no line of a record"):
+        gin.Match.from_text("\n".join([*lines[:6], CHECK, *lines[6:]]))
+
+
+def test_a_cut_is_in_the_record_and_in_every_deck() -> None:
+    match = gin.Match(seed=bytes(32), cut="Käse".encode())
+    text = match.to_text(reveal=True)
+    assert "\ncut: 4bc3a47365\n" in text
+    again = gin.Match.from_text(text)
+    assert again == match != gin.Match(seed=bytes(32))
+    assert again.deal.deck == fair.deck(bytes(32), 1, "Käse".encode())
+    bare = unchecked(text)
+    with pytest.raises(gin.RecordError, match=r"another deck|By the seed"):
+        gin.Match.from_text(bare.replace("cut: 4b", "cut: 4c"))
+    for wrong in ("", "4", "zz", "4b" * 1025):
+        with pytest.raises(gin.RecordError, match="cut is hex digits"):
+            gin.Match.from_text(bare.replace("cut: 4bc3a47365", f"cut: {wrong}"))
+
+
+def test_several_records_in_one_text_are_told_apart() -> None:
+    first, second = CHECKED, gin.Match(seed=bytes(32)).to_text()
+    parts = record.split(f"{first}\n# another\n{second}")
+    assert [before for before, _ in parts] == [0, len(first.splitlines()) + 2]
+    assert [gin.Match.from_text(text).to_text() for _, text in parts] == [first, second]
+    assert record.split("a letter\n" + first)[0] == (0, "a letter\n")
+    assert record.split("") == [(0, "")]
+
+
 SEED = golden().splitlines()[5].removeprefix("seed: ")
 LAST = len(golden().splitlines())
 DEAL_1 = golden().splitlines()[6]
@@ -143,7 +202,7 @@ FIRST_CARDS = DEAL_1.partition("deck ")[2][:5]
         (changed(5, ": ", ": 0"), 5, "64 hex digits"),
         (changed(6, ": ", ": z"), 6, "64 hex digits"),
         (changed(6, SEED, "00" * 32), 6, "fingerprint is not that of the seed"),
-        (golden() + "seat 0: Cid\n", LAST + 1, "Only deals can follow"),
+        (golden() + "seat 0: Cid\n", LAST + 1, "Only deals and the check can follow"),
         (changed(7, " | starter", " starter"), 7, "has the fields"),
         (changed(7, "starter ", "starter 2"), 7, "starter is seat 0 or seat 1"),
         (changed(7, FIRST_CARDS, FIRST_CARDS[3:] + " " + FIRST_CARDS[:2]), 7, "another deck"),

@@ -15,6 +15,7 @@ import gin
 from gin import Card, Deal, Hand, cli, fair
 from gin.luck import DEALT_DEVIATION, DEALT_MEAN, luck
 from gin.saves import Store
+from gin.saves.seal import seal
 from gin.session import Session
 from gin.statistics import Statistics, select, statistics
 from gin.wording import statistics_lines
@@ -152,6 +153,7 @@ def test_practice_undo_and_hints_are_kept_apart(tmp_path: Path) -> None:
     with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
         connection.execute("UPDATE deal SET undos = 1 WHERE match = 1 AND number = 1")
         connection.execute("UPDATE deal SET hints = 2 WHERE match = 1 AND number = 2")
+        seal(connection, 1)
     session = sit(tmp_path, seed=None)
     found = whole(session)
     assert (found.matches, found.deals, found.apart) == (0, before.deals - 2, 3)
@@ -198,6 +200,8 @@ def test_a_file_of_the_second_version_is_counted_too(tmp_path: Path) -> None:
     with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
         connection.execute("DROP TABLE luck")
         connection.execute("ALTER TABLE deal DROP COLUMN ended")
+        for column in ("fingerprint", "dealt", "seal"):
+            connection.execute(f"ALTER TABLE match DROP COLUMN {column}")
         connection.execute("PRAGMA user_version = 2")
     again = sit(tmp_path, seed=None)
     assert whole(again) == before

@@ -117,8 +117,8 @@ def test_a_hundred_shows_the_match_and_a_new_one_begins_from_nothing(tmp_path: P
         assert level in seat.text
     seat.click("Simple")
     assert f"> {players().index('simple') + 1}" in seat.text
-    seat.keys("enter")
-    assert seat.stage.screen.name == "table"
+    assert seat.keys("enter").stage.screen.name == "cut"
+    assert seat.keys("enter").stage.screen.name == "table"
     table = session.table
     assert (table.scores, table.level, table.number) == ((0, 0), "simple", 1)
 

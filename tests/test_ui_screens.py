@@ -6,11 +6,15 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from weakref import finalize
 
 import pytest
 
+from gin.ui.command import Command
 from gin.ui.glyph import ASCII
-from house import finish_match
+from house import finish_match, sit_before_the_cards
 from seat import Seat, position
 
 PICTURES = Path(__file__).parent / "data" / "screens"
@@ -56,6 +60,24 @@ def ungrouped() -> Seat:
 
 def moved() -> Seat:
     return discard().keys(",", ",", ",")
+
+
+def cut() -> Seat:
+    directory = mkdtemp()
+    session = sit_before_the_cards(Path(directory))
+    finalize(session, rmtree, directory, ignore_errors=True)
+    seat = Seat(session)
+    for char in "my cat":
+        seat.stage.do(Command("type", number=ord(char)))
+    return seat
+
+
+def fair() -> Seat:
+    return cut().keys("enter", "f")
+
+
+def revealed() -> Seat:
+    return match().keys("f")
 
 
 def in_ascii() -> Seat:
@@ -210,6 +232,9 @@ SCENES: tuple[Callable[[], Seat], ...] = (
     ungrouped,
     moved,
     in_ascii,
+    cut,
+    fair,
+    revealed,
     after_a_turn,
     preview,
     equal_spreads,

@@ -171,6 +171,8 @@ def test_a_new_start_shows_the_menu_and_enter_deals(tmp_path: Path) -> None:
     async def script(screen: Screen) -> None:
         await screen.shows("GIN RUMMY", "New match", "Steady", "Settings", "Quit")
         screen.send("\r")
+        await screen.shows("Fingerprint", "Enter deals")
+        screen.send("\r")
         await screen.until(lambda: "to 100" in screen and "Stock" in screen)
 
     assert on_screen(session, script, menu=True) == 0
@@ -190,6 +192,8 @@ def test_the_computer_waits_while_the_menu_is_open(tmp_path: Path) -> None:
         await screen.settled()
         assert session.fresh
         screen.send("\x1b[A\r")
+        await screen.shows("Fingerprint", "Enter deals")
+        screen.send("\r")
         await screen.until(lambda: session.table.your_turn and "Stock" in screen)
 
     on_screen(session, script, menu=True)
@@ -198,12 +202,13 @@ def test_the_computer_waits_while_the_menu_is_open(tmp_path: Path) -> None:
 
 def test_the_level_of_a_new_match_is_chosen_in_the_menu(tmp_path: Path) -> None:
     seat = Seat(sit(tmp_path, seed=None))
-    seat.keys("b", "left")
+    seat.keys("enter", "b", "left")
     level = settings_of(seat).level
     assert level != "steady"
     seat.click("›").click("‹").keys("n")
     assert seat.session.table.level == level
-    assert seat.stage.screen.name == "table"
+    assert seat.stage.screen.name == "cut"
+    assert seat.keys("enter").stage.screen.name == "table"
 
 
 def test_a_level_changed_to_and_fro_leaves_no_empty_matches(tmp_path: Path) -> None:
@@ -233,6 +238,7 @@ def test_esc_never_leaves_the_menu_of_a_new_start(tmp_path: Path) -> None:
     seat.stage.welcome()
     assert "Continue" not in seat.text
     assert seat.keys("escape", "escape", "c").stage.screen.name == "menu"
+    assert seat.keys("enter").stage.screen.name == "cut"
     assert seat.keys("enter").stage.screen.name == "table"
 
 
@@ -349,4 +355,4 @@ def test_a_match_that_has_begun_is_left_only_at_the_second_word() -> None:
     assert "would stay unfinished" in seat.words
     seat.keys("n")
     assert seat.session.fresh
-    assert seat.stage.screen.name == "table"
+    assert seat.stage.screen.name == "cut"

@@ -306,6 +306,8 @@ def test_a_first_start_shows_the_menu_and_keeps_what_is_set(
     window.click("Esc Back")
     window.shows("New match")
     window.keys("n")
+    window.shows("Fingerprint", "Enter deals")
+    window.keys("Enter")
     window.until(PROMPT.search)
     window.keys("q")
     window.shows("status=0")

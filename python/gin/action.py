@@ -33,7 +33,8 @@ class Action:
     `spread` is the knocker's choice of melds to lay down (R12); `None` leaves it to the default.
     Whether an action is legal is the deal's business: an `Action` is only well formed, and one
     that is not raises `ParseError`. A knock that leaves nothing is gin (R10); there is no other
-    word for it.
+    word for it. Those without a card have a name: `Action.TAKE` and `Action.PASS` answer the
+    upcard (R6), `Action.DRAW_STOCK` and `Action.DRAW_DISCARD` begin a turn (R7).
 
     >>> Action.DRAW_STOCK
     Action.DRAW_STOCK

@@ -31,6 +31,16 @@ class ArenaResult:
     >>> result = arena("simple", "simple", deals=100, jobs=1)
     >>> result.deals, result.points, result.matches, result.partial
     (100, 0.0, 0, False)
+    >>> result = arena("steady", "random", deals=100, matches=10, seed=1, jobs=1)
+    >>> result.points - result.points_ci > 0  # the whole 95 % interval is above 0
+    True
+    >>> 0.5 < result.match_wins <= 1.0, 0 < result.match_wins_ci < 0.5
+    (True, True)
+    >>> knocks, gins = result.shares["knock"], result.shares["gin"]  # of `a` and of `b`
+    >>> knocks[0] > knocks[1], all(seconds > 0 for seconds in result.seconds_per_move)
+    (True, True)
+    >>> result.capped, result.forfeits, result.reports
+    (0, (0, 0), ())
     """
 
     a: str

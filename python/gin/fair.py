@@ -19,6 +19,10 @@ even is seat 0, odd is seat 1.
 
 *Fingerprint.* The first block of the stream with the label `fingerprint`, the number 0 and no cut.
 It can be shown before the match: it does not tell the seed, and no other seed has it.
+
+*Cut.* Bytes that the other side adds after it has seen the fingerprint: no seed can then have been
+chosen for the cards that it gives. A person's text is cut as its UTF-8. `docs/fair.md` says what
+this proves and how anybody checks it.
 """
 
 from __future__ import annotations
@@ -35,8 +39,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
+    "CUT_BYTES",
     "SEED_BYTES",
+    "check_cut",
     "check_seed",
+    "cut_from_text",
     "deck",
     "fingerprint",
     "first_starter",
@@ -46,6 +53,7 @@ __all__ = [
 ]
 
 SEED_BYTES: Final = 32
+CUT_BYTES: Final = 1024  # the longest cut
 _METHOD: Final = b"gin-rummy 1 "
 _LAST_NUMBER: Final = 10**18
 
@@ -122,6 +130,33 @@ def seed_from_text(text: str) -> bytes:
             text, "This seed is not readable text; write letters or digits."
         ) from error
     return hashlib.sha256(_METHOD + b"text\0" + encoded).digest()
+
+
+def cut_from_text(text: str) -> bytes:
+    """Return the cut that a person's text stands for: its UTF-8, blanks around it left out.
+
+    Raises `ParseError` for a text that is too long, or that is not readable.
+
+    >>> cut_from_text(" tea ")
+    b'tea'
+    """
+    try:
+        return check_cut(text.strip().encode("utf-8"))
+    except UnicodeEncodeError as error:
+        raise ParseError(text, "This cut is not readable text; type letters or digits.") from error
+
+
+def check_cut(cut: bytes) -> bytes:
+    """Return `cut` where it is at most `CUT_BYTES` bytes; raises `ParseError` otherwise.
+
+    >>> check_cut(b"tea")
+    b'tea'
+    """
+    if not isinstance(cut, bytes | bytearray):
+        raise ParseError(str(cut), f"A cut is bytes, not {cut!r}.")
+    if len(cut) > CUT_BYTES:
+        raise ParseError(cut.hex(), f"A cut is at most {CUT_BYTES} bytes, not {len(cut)}.")
+    return bytes(cut)
 
 
 def numbered_seed(number: int) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from gin import fair, record
 from gin.cards import TARGET
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Match"]
 
+_Header: TypeAlias = tuple[int, bytes | None, tuple[str, str], str, bytes]
+"""What all deals of a match have in common: target, seed, players, fingerprint and cut."""
+
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Match:
@@ -24,8 +27,10 @@ class Match:
 
     `seed` decides every deck and the first starter (see `gin.fair`); without one a new secret
     seed is drawn. It is `None` in a match read from a record that keeps it secret. `deal` is the
-    current deal, `before` holds the deals before it. Raises `ParseError` for a target below 1, a
-    seed that is not 32 bytes or a name that no record can hold.
+    current deal, `before` holds the deals before it, `deals` those that are finished. `players` are
+    names for the record; the `fingerprint` belongs to the seed and does not tell it, and `cut` is
+    what the other side mixed into the decks. Raises `ParseError` for a target below 1, a seed that
+    is not 32 bytes, a cut that is too long or a name that no record can hold.
 
     >>> from gin import Action
     >>> match = Match(seed=bytes(32))
@@ -34,12 +39,15 @@ class Match:
     >>> match = match.play(Action.PASS)
     >>> match.deal.to_act == 1 - match.starter
     True
+    >>> match.deals, match.players, len(match.fingerprint)
+    ((), ('you', 'computer'), 64)
     """
 
     target: int
     seed: bytes | None
     players: tuple[str, str]
     fingerprint: str
+    cut: bytes
     before: tuple[Deal, ...]
     deal: Deal
 
@@ -48,17 +56,19 @@ class Match:
         target: int = TARGET,
         seed: bytes | None = None,
         players: tuple[str, str] = ("you", "computer"),
+        cut: bytes = b"",
     ) -> None:
         seed = fair.random_seed() if seed is None else fair.check_seed(seed)
         if target < 1:
             raise ParseError(str(target), f"A match is played to 1 point or more, not {target}.")
-        header = (target, seed, record.check_players(players), fair.fingerprint(seed))
+        cut = fair.check_cut(cut)
+        header = (target, seed, record.check_players(players), fair.fingerprint(seed), cut)
         # R20: who starts deal 1 is drawn from the seed.
-        self._set(header, (), Deal.new(fair.deck(seed, 1), fair.first_starter(seed)))
+        self._set(header, (), Deal.new(fair.deck(seed, 1, cut), fair.first_starter(seed, cut)))
 
     def _set(
         self,
-        header: tuple[int, bytes | None, tuple[str, str], str],
+        header: _Header,
         before: tuple[Deal, ...],
         deal: Deal,
     ) -> None:
@@ -67,7 +77,7 @@ class Match:
 
     @staticmethod
     def _of(
-        header: tuple[int, bytes | None, tuple[str, str], str],
+        header: _Header,
         before: tuple[Deal, ...],
         deal: Deal,
     ) -> Match:
@@ -76,7 +86,7 @@ class Match:
         return match
 
     def _next(self, before: tuple[Deal, ...], deal: Deal) -> Match:
-        header = (self.target, self.seed, self.players, self.fingerprint)
+        header = (self.target, self.seed, self.players, self.fingerprint, self.cut)
         return Match._of(header, before, deal)
 
     @property
@@ -155,7 +165,7 @@ class Match:
                 " not known; a new match can be started."
             )
         number = self.number + 1
-        deal = Deal.new(fair.deck(self.seed, number), 1 - self.starter)
+        deal = Deal.new(fair.deck(self.seed, number, self.cut), 1 - self.starter)
         return self._next((*self.before, self.deal), deal)
 
     def rewound(self, plies: int) -> Match:
@@ -184,10 +194,11 @@ class Match:
         deals = (*self.before, self.deal)
         return self._next(self.before[: number - 1], deals[number - 1].rewound(0))
 
-    def to_text(self, *, reveal: bool | None = None) -> str:
+    def to_text(self, *, reveal: bool | None = None, tags: tuple[tuple[str, str], ...] = ()) -> str:
         """Return the record of the match (`docs/record.md`), with a line break at its end.
 
-        The seed is in it once the match is won, or always or never as `reveal` says.
+        The seed is in it once the match is won, or always or never as `reveal` says. `tags` are
+        headers among `gin.record.TAGS`, by name.
 
         >>> text = Match(seed=bytes(32)).to_text()
         >>> Match.from_text(text).to_text() == text
@@ -211,7 +222,9 @@ class Match:
                 )
             )
         seed = self.seed if reveal else None
-        return record.write(Record(self.players, self.target, self.fingerprint, seed, tuple(lines)))
+        return record.write(
+            Record(self.players, self.target, self.fingerprint, seed, tuple(lines), self.cut, tags)
+        )
 
     @staticmethod
     def from_text(text: str) -> Match:
@@ -226,7 +239,7 @@ class Match:
 'gin-rummy record 1'.
         """
         given = record.read(text)
-        header = (given.target, given.seed, given.players, given.fingerprint)
+        header = (given.target, given.seed, given.players, given.fingerprint, given.cut)
         match = Match._of(header, (), _replay(given, 0))
         _check_outcome(match, given.deals[0])
         for place, line in enumerate(given.deals[1:], start=1):
@@ -236,6 +249,11 @@ class Match:
                 raise RecordError(line.line, "The match was won with the deal before this one.")
             match = Match._of(header, (*match.before, match.deal), _replay(given, place))
             _check_outcome(match, line)
+        if given.checked < 0:
+            raise RecordError(
+                -given.checked,
+                "The check does not fit: the record was changed after it was written.",
+            )
         return match
 
     def __repr__(self) -> str:
@@ -255,9 +273,9 @@ def _replay(given: Record, place: int) -> Deal:
     if place and line.starter == given.deals[place - 1].starter:  # R20
         raise RecordError(line.line, f"Seat {1 - line.starter} starts this deal: it alternates.")
     if given.seed is not None:
-        if not place and line.starter != fair.first_starter(given.seed):
+        if not place and line.starter != fair.first_starter(given.seed, given.cut):
             raise RecordError(line.line, f"By the seed, seat {1 - line.starter} starts deal 1.")
-        if line.deck != fair.deck(given.seed, line.number):
+        if line.deck != fair.deck(given.seed, line.number, given.cut):
             raise RecordError(line.line, f"The seed gives deal {place + 1} another deck.")
     deal = Deal.new(line.deck, line.starter)
     for step, action in enumerate(line.actions, start=1):

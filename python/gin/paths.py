@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from gin.errors import SaveError, SettingsError
+
 __all__ = ["data_directory", "settings_file"]
 
 
@@ -12,18 +14,23 @@ def data_directory(given: str | os.PathLike[str] | None = None) -> Path:
     """Return the directory of the saves; it need not exist yet.
 
     `given` (the command line's `--data`) comes first, then the environment variable `GIN_DATA`,
-    then the system's own place for a user's data.
+    then the system's own place for a user's data. Raises `SaveError` where there is no home.
 
     >>> data_directory("saves").is_absolute()
     True
     """
     named = os.fspath(given) if given is not None else os.environ.get("GIN_DATA", "")
-    if named:
-        return Path(named).expanduser().absolute()
-    # Imported here because a tenth of a second is all that `gin --version` has.
-    from platformdirs import user_data_path  # noqa: PLC0415
+    try:
+        if named:
+            return Path(named).expanduser().absolute()
+        # Imported here because a tenth of a second is all that `gin --version` has.
+        from platformdirs import user_data_path  # noqa: PLC0415
 
-    return user_data_path("gin", appauthor=False)
+        return user_data_path("gin", appauthor=False)
+    except RuntimeError as error:
+        raise SaveError(
+            "There is no home folder to save matches in; name a folder with --data or GIN_DATA."
+        ) from error
 
 
 def settings_file(given: str | os.PathLike[str] | None = None) -> Path:
@@ -36,8 +43,13 @@ def settings_file(given: str | os.PathLike[str] | None = None) -> Path:
     'gin.toml'
     """
     named = os.fspath(given) if given is not None else os.environ.get("GIN_CONFIG", "")
-    if named:
-        return Path(named).expanduser().absolute()
-    from platformdirs import user_config_path  # noqa: PLC0415 - as above
+    try:
+        if named:
+            return Path(named).expanduser().absolute()
+        from platformdirs import user_config_path  # noqa: PLC0415 - as above
 
-    return user_config_path("gin", appauthor=False) / "config.toml"
+        return user_config_path("gin", appauthor=False) / "config.toml"
+    except RuntimeError as error:
+        raise SettingsError(
+            "There is no home folder to keep settings in; name a file with --config or GIN_CONFIG."
+        ) from error

@@ -46,7 +46,12 @@ class Player(Protocol):
     """
 
     def choose(self, view: View) -> Action:
-        """Return a legal action of the seat that `view` belongs to."""
+        """Return a legal action of the seat that `view` belongs to.
+
+        >>> from gin import Deal
+        >>> player("simple").choose(Deal.new(range(52), starter=0).view(0))
+        Action.PASS
+        """
         ...
 
 
@@ -106,6 +111,11 @@ class Appraisal:
     `points` are the expected points of the deal, the other seat's counted against them. `doubt` is
     their standard deviation over four renamings of the suits, which should make no difference: at
     least as far off may `points` be. `match_chance` is the chance to win the match, 0 to 1.
+
+    >>> from gin import Deal
+    >>> best, _ = appraise(Deal.new(range(52), starter=0).view(0))
+    >>> best.action.kind in ("take", "pass"), best.doubt >= 0, 0 < best.match_chance < 1
+    (True, True, True)
     """
 
     action: Action

@@ -6,8 +6,9 @@ match is for `Match.from_text`, which plays them.
 
 from __future__ import annotations
 
+import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from gin import fair
@@ -21,13 +22,26 @@ if TYPE_CHECKING:
 
     from gin.scoring import Result
 
-__all__ = ["VERSION", "DealLine", "Record", "check_players", "read", "result_text", "write"]
+__all__ = [
+    "TAGS",
+    "VERSION",
+    "DealLine",
+    "Record",
+    "check_players",
+    "read",
+    "result_text",
+    "split",
+    "write",
+]
 
 VERSION: Final = 1
 _FIRST: Final = "gin-rummy record"
 _UNFINISHED: Final = "unfinished"
 _NONE: Final = "-"
-_HEADERS: Final = ("seat 0", "seat 1", "target", "fingerprint", "seed")
+_HEADERS: Final = ("seat 0", "seat 1", "target", "fingerprint", "seed", "cut")
+_CHECK: Final = "check"
+TAGS: Final = ("level", "origin", "begun", "ended", "undone", "helped")
+"""Headers that no rule depends on: what the saves know of a match beside its play."""
 _FIELDS: Final = ("deal", "starter", "deck", "actions", "result", "score")
 _NAME_LIMIT: Final = 80
 
@@ -52,7 +66,9 @@ class DealLine:
 class Record:
     """What a record says, as values, before anything of it is played.
 
-    `fingerprint` is 64 hex digits; `seed` is `None` while it is a secret.
+    `fingerprint` is 64 hex digits; `seed` is `None` while it is a secret. `cut` is what the other
+    side mixed in, `tags` the headers among `TAGS` by name. `checked` is the line of a check that
+    fits, 0 where there is none, and minus the line of one that does not fit.
     """
 
     players: tuple[str, str]
@@ -60,6 +76,9 @@ class Record:
     fingerprint: str
     seed: bytes | None
     deals: tuple[DealLine, ...]
+    cut: bytes = b""
+    tags: tuple[tuple[str, str], ...] = ()
+    checked: int = 0
 
 
 def result_text(result: Result | None) -> str:
@@ -97,7 +116,7 @@ def check_players(players: tuple[str, str]) -> tuple[str, str]:
 
 
 def write(record: Record) -> str:
-    """Return the text of `record`, with a line break at its end.
+    """Return the text of `record`, with its check and a line break at its end.
 
     >>> print(write(Record(("you", "computer"), 100, "0" * 64, None, ())).splitlines()[0])
     gin-rummy record 1
@@ -111,8 +130,31 @@ def write(record: Record) -> str:
     ]
     if record.seed is not None:
         lines.append(f"seed: {record.seed.hex()}")
+    if record.cut:
+        lines.append(f"cut: {record.cut.hex()}")
+    lines.extend(f"{name}: {text}" for name, text in record.tags)
     lines.extend(_deal_text(deal) for deal in record.deals)
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    return f"{text}{_CHECK}: {hashlib.sha256(text.encode()).hexdigest()}\n"
+
+
+def split(text: str) -> list[tuple[int, str]]:
+    r"""Cut a text that holds several records, one after the other, into records.
+
+    Each comes with the number of lines before it.
+
+    >>> [before for before, _ in split("gin-rummy record 1\n\ngin-rummy record 1\n")]
+    [0, 2]
+    """
+    lines = text.removeprefix("\ufeff").split("\n")
+    starts = [at for at, line in enumerate(lines) if line.startswith(f"{_FIRST} ")]
+    if not starts or starts[0]:
+        starts.insert(0, 0)
+    ends = [*starts[1:], len(lines)]
+    return [
+        (start, "\n".join([*lines[start:end], *([""] if end < len(lines) else [])]))
+        for start, end in zip(starts, ends, strict=True)
+    ]
 
 
 def _deal_text(deal: DealLine) -> str:
@@ -142,26 +184,41 @@ def read(text: str) -> Record:
     _check_version(lines[0])
     headers: dict[str, tuple[int, str]] = {}
     deals: list[DealLine] = []
+    check: tuple[int, str] | None = None
     for number, line in enumerate(lines[1:], start=2):
         if not line or line.startswith("#"):
             continue
-        if line.startswith("deal "):
+        if check is not None:
+            raise RecordError(number, "Nothing can follow the check.")
+        if deals and line.startswith(f"{_CHECK}:"):
+            check = number, line.removeprefix(f"{_CHECK}:").strip()
+        elif line.startswith("deal "):
             deals.append(_read_deal(number, line))
         elif deals:
-            raise RecordError(number, "Only deals can follow the first deal.")
+            raise RecordError(number, "Only deals and the check can follow the first deal.")
         else:
             _read_header(number, line, headers)
     last = len(lines)
     if not deals:
         raise RecordError(last, "The record has no deal; there is one line for each.")
     fingerprint = _hex(*_header(headers, "fingerprint", last), "fingerprint")
-    return Record(
+    given = Record(
         players=_players(headers, last),
         target=_target(*_header(headers, "target", last)),
         fingerprint=fingerprint,
         seed=_seed(*headers["seed"], fingerprint) if "seed" in headers else None,
         deals=tuple(deals),
+        cut=_cut(*headers["cut"]) if "cut" in headers else b"",
+        tags=tuple((name, headers[name][1]) for name in TAGS if name in headers),
     )
+    return given if check is None else _checked(given, *check)
+
+
+def _checked(given: Record, line: int, text: str) -> Record:
+    """Note whether the check fits the content; comments and empty lines are none of it."""
+    *_, right = write(given).splitlines()
+    fits = f"{_CHECK}: {text}" == right
+    return replace(given, checked=line if fits else -line)
 
 
 def _check_version(line: str) -> None:
@@ -176,7 +233,7 @@ def _check_version(line: str) -> None:
 
 def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) -> None:
     name, colon, content = line.partition(":")
-    if not colon or name not in _HEADERS:
+    if not colon or name not in (*_HEADERS, *TAGS):
         raise RecordError(
             number, f"'{line[:40]}' is no line of a record; the headers are {', '.join(_HEADERS)}."
         )
@@ -211,6 +268,12 @@ def _seed(line: int, text: str, fingerprint: str) -> bytes:
     if fair.fingerprint(seed) != fingerprint:
         raise RecordError(line, "The fingerprint is not that of the seed.")
     return seed
+
+
+def _cut(line: int, text: str) -> bytes:
+    if re.fullmatch(rf"([0-9a-fA-F]{{2}}){{1,{fair.CUT_BYTES}}}", text) is None:
+        raise RecordError(line, f"The cut is hex digits, two a byte, not '{text[:40]}'.")
+    return bytes.fromhex(text)
 
 
 def _read_deal(line: int, text: str) -> DealLine:

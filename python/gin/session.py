@@ -7,6 +7,7 @@ person may see; the computer gets its own `View`. Neither ever crosses to the ot
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,7 @@ from gin.cards import Arrangement, Card, Hand
 from gin.errors import IllegalAction, SaveError
 from gin.match import Match
 from gin.players import Player, evaluate, player
+from gin.proof import Proof, prove
 from gin.statistics import Statistics, deals_csv, select, statistics
 from gin.table import DealLine, Table, scoreboard
 
@@ -150,6 +152,42 @@ class Session:
     def thinking(self) -> bool:
         """Whether the computer is to act: `choose`, then `answer`."""
         return self._match.deal.to_act == COMPUTER
+
+    # --- fair deals ---
+
+    @property
+    def cuttable(self) -> bool:
+        """Whether no card of the match has been shown yet, so that the person may `cut`.
+
+        A screen asks before it shows the table. Playing without having cut is allowed.
+        """
+        return not self._saved.dealt and _is_fresh(self._match)
+
+    def cut(self, text: str) -> None:
+        """Mix the person's text into every deck of the match; an empty one leaves them as they are.
+
+        Either way the cards are dealt then and can be shown. Raises `IllegalAction` where they
+        have been, and `ParseError` for a text that is too long.
+        """
+        if not self.cuttable:
+            raise IllegalAction(Action.PASS, "The cards are dealt; the next match can be cut.")
+        match = Match(self._match.target, self._match.seed, cut=fair.cut_from_text(text))
+        self._store.cut(self._saved.id, match)
+        self._saved = replace(self._saved, match=match, dealt=True)
+        self._match = match
+
+    @property
+    def fingerprint(self) -> str:
+        """What is told beforehand of the seed that decides every deck of the match."""
+        return self._match.fingerprint
+
+    def proof(self) -> Proof:
+        """Check every deck and action of the match so far; the seed is told when it is over.
+
+        Raises `RecordError` where something is not as it should be.
+        """
+        found = prove(self._match)
+        return found if self._match.winner is not None else replace(found, seed=None)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every action open to the person; empty when it is not the person's turn."""
@@ -424,6 +462,7 @@ class Session:
         before = len(self._match.deal.history)
         match = self._match.play(action)
         self._store.append(self._saved.id, match)
+        self._saved = replace(self._saved, dealt=True)
         self._match = match
         self._redo = ()
         return self._view(PERSON).history[before:]

@@ -44,6 +44,7 @@ class Settings:
     mouse: str = "on"
     double_click: str = "nothing"
     motion: str = "on"
+    cut: str = "ask"
 
     def changed(self, name: str, choice: str) -> Settings:
         """Return these settings with another choice for one of them."""
@@ -111,6 +112,7 @@ def lines() -> tuple[Line, ...]:
         Line("mouse", "Mouse", _SWITCH, "F2 toggles, so you can mark text"),
         Line("double_click", "Double click", ("nothing", "discard"), "discard: throws the card"),
         Line("motion", "Motion", _SWITCH, "also GIN_REDUCE_MOTION=1"),
+        Line("cut", "Cut", ("ask", "never"), "ask: before a match your words go into its decks"),
     )
 
 

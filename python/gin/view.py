@@ -47,10 +47,11 @@ class View:
     `to_act` is `None` once the deal is over. `drawn` is the card that the player has drawn or
     taken this turn. `barred` is the card just taken from the pile by whoever is to act, which may
     not be discarded this turn (R8). `history` is everything that happened since `opening`, with
-    the other player's draws from the stock as `None`. The scores are those of the match before
-    this deal.
+    the other player's draws from the stock as `None`. `phase` is `upcard` for the first offer,
+    `must_draw` for the starter's draw after two passes, `draw`, `discard`, or `over`. `my_score`,
+    `opponent_score` and `target` are those of the match before this deal.
 
-    >>> from gin import Deal
+    >>> from gin import Action, Deal
     >>> view = Deal.new(range(52), starter=1).view(1)
     >>> view.hand
     Hand('2S 4S 6S 8S TS QS AH 3H 5H 7H')
@@ -58,6 +59,15 @@ class View:
     (Card('8H'), 31, True)
     >>> view.legal_actions()
     (Action.TAKE, Action.PASS)
+
+    The other player takes the upcard; what is known of its hand follows from that.
+
+    >>> deal = Deal.new(range(52), starter=0)
+    >>> for action in ("take", "discard KS"):
+    ...     deal = deal.play(Action.parse(action))
+    >>> view = deal.view(1)
+    >>> view.top, view.known, len(view.unseen), len(view.possible)
+    (Card('KS'), Hand('8H'), 40, 41)
     """
 
     seat: int

@@ -97,6 +97,12 @@ def _answer_of(command: str) -> Callable[[argparse.Namespace], int]:
         from gin.cli.play import play as answer
     elif command == "stats":
         from gin.cli.stats import stats as answer
+    elif command in {"verify", "export", "import"}:
+        from gin.cli import match
+
+        answer = {"verify": match.verify, "export": match.export, "import": match.take_in}[command]
+    elif command == "doctor":
+        from gin.cli.doctor import doctor as answer
     elif command == "players":
         answer = _players
     elif command == "arena":
@@ -166,6 +172,12 @@ def _parser() -> argparse.ArgumentParser:
         " where --spread is given."
     )
     _add_stats(commands.add_parser("stats", help="how the deals went, and luck apart from it"))
+    _add_carrying(
+        commands.add_parser("verify", help="check a match: seed, decks, actions, results"),
+        commands.add_parser("export", help="print a match as a record (docs/record.md)"),
+        commands.add_parser("import", help="take matches in from a record"),
+        commands.add_parser("doctor", help="check the saves, the settings and the terminal"),
+    )
     commands.add_parser("players", help="the computer players by name")
     _add_arena(commands.add_parser("arena", help="players against each other on the same cards"))
     _add_bench(commands.add_parser("bench", help="how fast the engine is here; all hands counted"))
@@ -173,6 +185,35 @@ def _parser() -> argparse.ArgumentParser:
     served.add_argument("level", metavar="LEVEL", help="the computer player (see gin players)")
     served.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of its chance")
     return parser
+
+
+def _add_carrying(
+    verify: argparse.ArgumentParser,
+    export: argparse.ArgumentParser,
+    taken: argparse.ArgumentParser,
+    doctor: argparse.ArgumentParser,
+) -> None:
+    which = "its number, p and a number for practice, last (the default), all, or a file"
+    verify.add_argument("match", nargs="?", default="last", metavar="MATCH", help=which)
+    export.add_argument("match", nargs="?", default="last", metavar="MATCH", help=which)
+    export.add_argument("-o", "--output", metavar="FILE", help="write there, not to the screen")
+    export.add_argument(
+        "--secret", action="store_true", help="leave the seed of an unfinished match out"
+    )
+    export.epilog = (
+        "The record of an unfinished match holds the cards to come: it is for going on elsewhere."
+    )
+    taken.add_argument("file", metavar="FILE", help="what gin export wrote; - reads the input")
+    taken.add_argument("--level", metavar="L", help="the computer player, where it does not say")
+    doctor.add_argument(
+        "--rescue", action="store_true", help="put damaged saves aside and keep what is whole"
+    )
+    doctor.add_argument("--config", metavar="FILE", help="where the settings are kept")
+    for command in (verify, export, taken, doctor):
+        command.add_argument("--data", metavar="DIR", help="where matches are saved")
+    for command in (verify, taken, doctor):
+        command.add_argument("--json", action="store_true", help="one JSON object a line")
+    verify.epilog = "Exit status 0: all is right; 1: something was changed; 2: nothing to check."
 
 
 def _add_bench(bench: argparse.ArgumentParser) -> None:

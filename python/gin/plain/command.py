@@ -29,6 +29,8 @@ COMMANDS: Final = (
     Entry("d", "discard", "CARD", "discard; the card alone does the same"),
     Entry("k", "knock", "CARD", "discard the card and knock; asks first"),
     Entry("g", "gin", "CARD", "the same, when no deadwood is left"),
+    Entry("e", "cut", "WORDS", "before the first card: mix your words into the decks, and deal"),
+    Entry("v", "verify", "", "fair deals: every deck and action of the match, checked"),
     Entry("n", "next", "", "the next deal; after a match, a new match"),
     Entry("a", "again", "", "repeat what was said last"),
     Entry("h", "hand", "", "your cards"),
@@ -49,7 +51,13 @@ COMMANDS: Final = (
 )
 """Every command there is, in the order of the help."""
 
-_SYNONYMS: Final = {"pile": "take", "new": "next", "exit": "quit", "upcard": "take"}
+_SYNONYMS: Final = {
+    "fair": "verify",
+    "pile": "take",
+    "new": "next",
+    "exit": "quit",
+    "upcard": "take",
+}
 _WORDS: Final = (
     {entry.letter: entry.word for entry in COMMANDS}
     | {entry.word: entry.word for entry in COMMANDS}

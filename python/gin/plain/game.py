@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from gin import wording
 from gin.action import Action, Event
 from gin.cards import Arrangement, Card, arrange
-from gin.errors import IllegalAction, ParseError
+from gin.errors import GinError, IllegalAction, ParseError
 from gin.plain import lines
 from gin.plain.advice import Help
 from gin.plain.command import COMMANDS, Command, parse, parse_card
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 _INTERRUPTED: Final = 130
+_BEFORE_THE_CARDS: Final = {"again", "cut", "guide", "help", "quit", "rules", "verify"}
 _LEAVING: Final = "Everything is saved. Start gin again to go on from here."
 
 
@@ -62,21 +63,46 @@ class _Game:
         self._last: list[str] = []
         self._help_given = Help(session, settings)
         self._counts = settings.deadwood == "shown"
+        self._cuts = settings.cut == "ask"
 
     def play(self) -> None:
         table = self._session.table
-        self.say(lines.greeting(table))
-        if table.result is not None:
-            self._tell(self._result())
-        elif table.view.history:
-            self._tell(self._standing())
+        if table.result is not None or table.view.history:
+            self.say(lines.greeting(table))
+            self._tell(self._result() if table.result is not None else self._standing())
         else:
-            self._tell(self._dealt())
+            self._begin()
         while True:
-            self._computer()
-            self.say(self._help_given.live(self._name))
-            self.say(lines.question(self._session.table, self._name, counts=self._counts))
+            if self._session.cuttable:
+                self.say([lines.CUT_QUESTION])
+            else:
+                self._computer()
+                self.say(self._help_given.live(self._name))
+                self.say(lines.question(self._session.table, self._name, counts=self._counts))
             self._do(self._read())
+
+    def _begin(self) -> None:
+        """Begin a match: with its fingerprint, before any card, where it can be cut."""
+        self.say(lines.greeting(self._session.table))
+        if not self._session.cuttable:
+            self._deal()
+            return
+        told = lines.fingerprint_lines(self._session.fingerprint)
+        if self._cuts:
+            self._tell(told)
+        else:
+            self.say(told[:1])
+            self._deal()
+
+    def _deal(self, text: str = "") -> None:
+        """Show the first cards, cut with a text where they can be."""
+        if self._session.cuttable:
+            try:
+                self._session.cut(text)
+            except ParseError as error:
+                self.say([str(error)])
+                return
+        self._tell([*([f"Cut with '{text}'."] if text else []), *self._dealt()])
 
     def say(self, texts: Iterable[str]) -> None:
         """Write lines, none of them with a control character or beyond the output's encoding."""
@@ -112,10 +138,16 @@ class _Game:
         command = parse(line)
         if command is None:
             self.say([f"'{line.strip()}' is no command and no card. Type help for the commands."])
-        elif command.word:
+            return
+        if self._session.cuttable and command.word not in _BEFORE_THE_CARDS:
+            # Whoever plays on does not want to cut.
+            self._deal()
+            self._computer()
+        if command.word:
             doing: dict[str, Callable[[Command], None]] = {
                 "again": lambda _: self.say(self._last),
                 "cards": self._cards,
+                "cut": self._cut,
                 "discard": self._discard,
                 "gin": self._knock,
                 "guide": lambda _: self._sections((*wording.GUIDE, wording.CONTROLS_PLAIN)),
@@ -136,6 +168,7 @@ class _Game:
                 "table": self._table,
                 "take": self._take,
                 "undo": self._undo,
+                "verify": self._verify,
                 "why": lambda _: self.say(self._help_given.why(self._name)),
             }
             doing[command.word](command)
@@ -311,14 +344,29 @@ class _Game:
             return
         if table.winner is not None:
             self._session.new_match()
-            self.say(lines.greeting(self._session.table))
-        else:
-            try:
-                self._session.next_deal()
-            except IllegalAction as error:
-                self._refuse(error.reason)
-                return
+            self._begin()
+            return
+        try:
+            self._session.next_deal()
+        except IllegalAction as error:
+            self._refuse(error.reason)
+            return
         self._tell(self._dealt())
+
+    def _cut(self, command: Command) -> None:
+        if not self._session.cuttable:
+            self.say(["The cards are dealt; the next match can be cut."])
+        elif not command.rest:
+            self.say(["Cut with which words? Type cut and any words, such as cut my cat is grey."])
+        else:
+            self._deal(command.rest)
+
+    def _verify(self, _: Command) -> None:
+        try:
+            proven = wording.proof_lines(self._session.proof())
+        except GinError as error:
+            proven = [f"This match is not as it should be: {error}"]
+        self.say(["Checked from the first card:", *proven, wording.FAIR_METHOD])
 
     def _hand(self, _: Command) -> None:
         self.say(self._hand_lines())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from gin import wording
 from gin.cards import Arrangement, Card, Hand, Layoff, Meld, arrange
@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from gin.wording import Name
 
 __all__ = [
+    "CUT_QUESTION",
     "Order",
     "deal_line",
+    "fingerprint_lines",
     "greeting",
     "hand_lines",
     "pile_line",
@@ -38,6 +40,16 @@ def greeting(table: Table) -> list[str]:
     elif not table.counted:
         lines.append("This is practice and is not counted.")
     return lines
+
+
+CUT_QUESTION: Final = (
+    "Deal?  (Enter or any command deals; cut and any words mixes them in first; help)"
+)
+
+
+def fingerprint_lines(fingerprint: str) -> list[str]:
+    """What is told of the seed before the first card, and what a cut is."""
+    return [f"Fingerprint of the secret seed: {fingerprint}.", wording.CUT_QUESTION]
 
 
 def deal_line(table: Table) -> str:
@@ -117,7 +129,7 @@ def question(table: Table, name: Name, *, counts: bool = True) -> list[str]:
 
 def _after_the_deal(table: Table) -> str:
     if table.winner is not None:
-        return "Play a new match?  (next, replay, score, quit)"
+        return "Play a new match?  (next, replay, score, verify, quit)"
     if table.replay:
         return "Go back to the match?  (next, replay, quit)"
     return "Go on to the next deal?  (next, replay, score, quit)"
@@ -170,6 +182,7 @@ def result_lines(table: Table, name: Name, *, aloud: bool) -> list[str]:
     lines.append(f"Score: {wording.score_text(table.scores)}.")
     if table.winner is not None:
         lines.append(wording.match_headline(table.winner, table.scores))
+        lines.append("The seed can be seen now: verify shows it and checks the match.")
     else:
         lines.append(wording.next_starter(1 - table.starter, table.number + 1))
     return lines

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from gin.errors import SaveError
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
 
-__all__ = ["connect", "open_for_writing", "told", "version_of"]
+__all__ = ["connect", "open_for_writing", "sync_folder", "told", "version_of"]
 
 _APPLICATION: Final = 0x47696E52  # "GinR", in the header of the file: whose it is
 _HEADER: Final = 100  # bytes every SQLite file begins with
@@ -25,15 +26,20 @@ def told(path: Path) -> Generator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise SaveError(_operational(str(error), path)) from error
+        raise SaveError(_operational(_in_one_line(error), path)) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise SaveError(
-            f"The saves in {path} are damaged ({error}); move the file away to start afresh."
+            f"The saves in {path} are damaged ({_in_one_line(error)}); gin doctor says what can be"
+            " rescued."
         ) from error
     except OSError as error:
         raise SaveError(
             f"The saves in {path} cannot be used: {error.strerror or error}."
         ) from error
+
+
+def _in_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
 
 
 def _operational(text: str, path: Path) -> str:
@@ -43,6 +49,8 @@ def _operational(text: str, path: Path) -> str:
         return f"The saves in {path} may not be written; check the permissions of the folder."
     if "full" in text:
         return f"The disk is full, so nothing could be saved in {path}."
+    if "disk I/O" in text:
+        return f"The saves in {path} cannot be read or written: the disk is full or fails ({text})."
     if "unable to open" in text:
         return f"The saves in {path} cannot be opened; check the folder and its permissions."
     return f"The saves in {path} cannot be used: {text}."
@@ -67,7 +75,7 @@ def connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
 def open_for_writing(path: Path, wait: float) -> sqlite3.Connection:
     """Open the file to write, create it where it is missing and bring it up to date."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_folder(path.parent)
     except (FileExistsError, NotADirectoryError) as error:
         raise SaveError(
             f"Matches cannot be saved in {path.parent}: a file is where a folder should be."
@@ -85,13 +93,34 @@ def open_for_writing(path: Path, wait: float) -> sqlite3.Connection:
     return connection
 
 
-def version_of(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema; a file of somebody else or of a newer program is refused."""
+def _make_folder(folder: Path) -> None:
+    """Make a folder that only its owner can read, and bring its name to the disk."""
+    if folder.is_dir():
+        return
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    sync_folder(folder.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names in a folder to the disk, where the system can."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def version_of(connection: sqlite3.Connection, path: Path, *, strange: bool = False) -> int:
+    """The version of the schema; a file of somebody else or of a newer program is refused.
+
+    `strange` takes a file whose owner cannot be read where its tables are those of matches.
+    """
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     owner = int(connection.execute("PRAGMA application_id").fetchone()[0])
     if owner != _APPLICATION:
-        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if owner or version or tables:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        if (owner or version or tables) and not (strange and tables >= {"match", "deal", "action"}):
             raise SaveError(f"{path} is not a file of saved gin matches; nothing was changed.")
     if version > len(schema.MIGRATIONS):
         raise SaveError(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gin.action import Action
 from gin.errors import GinError, SaveError
 from gin.match import Match
+from gin.saves.seal import is_sealed
 
 if TYPE_CHECKING:
     import sqlite3
@@ -27,7 +28,8 @@ class Saved:
     `replay_of` is the id of the match one of whose deals is played again here, for practice.
     `redo` holds the actions of the present deal that were taken back and can be done again, in
     their order; `undos` counts how often something was taken back in it and `hints` how many
-    decisions of it were shown with what they are worth.
+    decisions of it were shown with what they are worth. Before the match is `dealt` its cards have
+    not been shown, and the person may cut.
     """
 
     id: int
@@ -41,6 +43,7 @@ class Saved:
     redo: tuple[Action, ...] = ()
     undos: int = 0
     hints: int = 0
+    dealt: bool = True
 
 
 def deck_bytes(match: Match) -> bytes:
@@ -58,20 +61,25 @@ def ordinal_of(connection: sqlite3.Connection, match_id: int) -> int:
     return int(row[0])
 
 
-def load_match(connection: sqlite3.Connection, match_id: int, path: Path) -> Saved:
-    """Replay a match through the rules; `SaveError` with the place where it is damaged."""
+def load_match(
+    connection: sqlite3.Connection, match_id: int, path: Path, *, unsealed: bool = False
+) -> Saved:
+    """Replay a match through the rules; `SaveError` with the place where it is damaged.
+
+    `unsealed` takes one that the rules allow although it was changed after it was saved.
+    """
     row = connection.execute(
-        "SELECT seed, target, level, origin, counted, winner, held, replay_of FROM match"
-        " WHERE id = ?",
+        "SELECT seed, target, level, origin, counted, winner, held, replay_of, cut, fingerprint,"
+        " dealt FROM match WHERE id = ?",
         (match_id,),
     ).fetchone()
     if row is None:
         raise SaveError(f"There is no match {match_id} in {path}.")
-    seed, target, level, origin, counted, winner, held, replay_of = row
+    seed, target, level, origin, counted, winner, held, replay_of, cut, fingerprint, dealt = row
     place = f"match {match_id}"
     redo: tuple[Action, ...] = ()
     try:
-        match = Match(target=target, seed=seed)
+        match = _begun(target, seed, cut, fingerprint)
         first = 1
         if replay_of is not None:
             match = _replayed(connection, match_id, replay_of, path)
@@ -90,6 +98,10 @@ def load_match(connection: sqlite3.Connection, match_id: int, path: Path) -> Sav
         raise SaveError(_damaged(path, place, str(error))) from error
     if match.winner != winner:
         raise SaveError(_damaged(path, place, "the winner does not follow from the deals"))
+    if not unsealed and not is_sealed(connection, match_id):
+        raise SaveError(
+            _damaged(path, f"match {match_id}", "something in it is not as it was saved")
+        )
     ordinal = ordinal_of(connection, replay_of or match_id)
     help_given = connection.execute(
         "SELECT undos, hints FROM deal WHERE match = ? AND number = ?", (match_id, match.number)
@@ -109,7 +121,15 @@ def load_match(connection: sqlite3.Connection, match_id: int, path: Path) -> Sav
         redo=redo,
         undos=undos,
         hints=hints,
+        dealt=bool(dealt),
     )
+
+
+def _begun(target: int, seed: bytes, cut: bytes, fingerprint: str) -> Match:
+    match = Match(target=target, seed=seed, cut=cut)
+    if match.fingerprint != fingerprint:
+        raise _DamageError("the fingerprint is not that of the seed")
+    return match
 
 
 def _replayed(connection: sqlite3.Connection, match_id: int, replay_of: int, path: Path) -> Match:
@@ -189,5 +209,5 @@ def _load_deal(
 def _damaged(path: Path, place: str, reason: str) -> str:
     return (
         f"The saves in {path} are damaged at {place}: {reason.rstrip('.')}. Nothing was changed;"
-        " move the file away to start afresh."
+        " gin doctor says what can be rescued."
     )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
+from gin import fair
+from gin.saves.seal import seal
+
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
-__all__ = ["MIGRATIONS"]
+__all__ = ["MIGRATIONS", "strange_table"]
 
 
 def _first_schema(connection: sqlite3.Connection) -> None:
@@ -101,9 +105,44 @@ def _add_luck(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _add_proof(connection: sqlite3.Connection) -> None:
+    """Add what is told of a seed before the first card, whether that was dealt, and the seals.
+
+    Matches from before had no cut; their cards have been seen. They are sealed as they stand.
+    """
+    for statement in (
+        "ALTER TABLE match ADD COLUMN fingerprint TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE match ADD COLUMN dealt INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE match ADD COLUMN seal BLOB NOT NULL DEFAULT x''",
+    ):
+        connection.execute(statement)
+    for match_id, secret in connection.execute("SELECT id, seed FROM match").fetchall():
+        if isinstance(secret, bytes) and len(secret) == fair.SEED_BYTES:
+            connection.execute(
+                "UPDATE match SET fingerprint = ? WHERE id = ?",
+                (fair.fingerprint(secret), match_id),
+            )
+        seal(connection, match_id)
+
+
+def strange_table(connection: sqlite3.Connection) -> str:
+    """Return the name of a table that does not look as these steps make it; empty without one."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        for step in MIGRATIONS:
+            step(fresh)
+        right, found = _statements(fresh), _statements(connection)
+    return next((name for name in sorted(right) if right[name] != found.get(name)), "")
+
+
+def _statements(connection: sqlite3.Connection) -> dict[str, str]:
+    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    return {str(name): "".join(str(sql).split()) for name, sql in rows.fetchall()}
+
+
 MIGRATIONS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (
     _first_schema,
     _add_undo,
     _add_luck,
+    _add_proof,
 )
 """Step n brings a file of version n to version n + 1; `user_version` counts the steps done."""

@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gin.errors import GinError, SaveError
 from gin.saves import schema
+from gin.saves.carry import Carried, Entry, Tags, entries, tags_of, take_in
 from gin.saves.file import connect, open_for_writing, told, version_of
 from gin.saves.history import DealRecord, add_luck, finished_deals
 from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
+from gin.saves.seal import is_sealed, seal
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
 
     from gin.match import Match
 
@@ -55,11 +57,19 @@ class Store:
     """
 
     def __init__(self, directory: Path | str, *, wait_seconds: float = _WAIT_SECONDS) -> None:
-        self.path: Final = Path(directory) / _FILE
+        self.path = Path(directory) / _FILE
         self._wait = wait_seconds
         self._lock = RLock()
+        self._file = (0, 0)
         self._reader: sqlite3.Connection | None = None
         self._writer: sqlite3.Connection | None = None
+
+    @classmethod
+    def at(cls, path: Path) -> Store:
+        """The matches in a file of saves that has another name."""
+        store = cls(path.parent)
+        store.path = path
+        return store
 
     def close(self) -> None:
         """Close the file; a later call opens it again."""
@@ -116,9 +126,50 @@ class Store:
                 return () if connection is None else tuple(finished_deals(connection))
             except (GinError, TypeError, ValueError) as error:
                 raise SaveError(
-                    f"The saves in {self.path} are damaged ({error}); move the file away to start"
-                    " afresh."
+                    f"The saves in {self.path} are damaged ({error}); gin doctor says what can be"
+                    " rescued."
                 ) from error
+
+    def entries(self) -> tuple[Entry, ...]:
+        """List every match, oldest first."""
+        with self._reading() as connection:
+            return () if connection is None else entries(connection)
+
+    def check(self) -> None:
+        """Look over the whole file as SQLite does, and at the seals of what `entries` leaves out.
+
+        Raises `SaveError` with the first complaint.
+        """
+        with self._reading() as connection:
+            if connection is None:
+                return
+            if table := schema.strange_table(connection):
+                raise sqlite3.DatabaseError(f"the table {table} is not as it was made")
+            for question in ("integrity_check(1)", "foreign_key_check"):
+                for row in connection.execute(f"PRAGMA {question}").fetchall():
+                    if row[0] != "ok":
+                        raise sqlite3.DatabaseError(" ".join(map(str, row)))
+            for (match_id,) in connection.execute(
+                "SELECT id FROM match WHERE replay_of IS NOT NULL"
+            ).fetchall():
+                if not is_sealed(connection, match_id):
+                    raise sqlite3.DatabaseError(f"replay {match_id} is not as it was saved")
+
+    def tags(self, match_id: int) -> Tags:
+        """Return what the saves know of a match beside its play."""
+        with self._reading() as connection:
+            if connection is None:
+                raise SaveError(f"There is no match {match_id} in {self.path}.")
+            return tags_of(connection, match_id)
+
+    def take_in(self, matches: Sequence[tuple[Match, Tags]]) -> tuple[Carried, ...]:
+        """Save matches that were played elsewhere, all of them or none; tell what became of each.
+
+        A match is known by its seed and its cut: one that is here is not doubled, and one that
+        went on elsewhere is brought on.
+        """
+        with self._writing() as connection:
+            return tuple(take_in(connection, *match, self.path) for match in matches)
 
     def create(self, match: Match, *, level: str, origin: Origin, counted: bool) -> Saved:
         """Save a match that has just begun; its seed must be known."""
@@ -127,7 +178,25 @@ class Store:
         with self._writing() as connection:
             match_id = _insert_match(connection, match, (level, origin, counted, None))
             ordinal = ordinal_of(connection, match_id)
-        return Saved(match_id, match, level, origin, counted, ordinal)
+        return Saved(match_id, match, level, origin, counted, ordinal, dealt=origin != "random")
+
+    def cut(self, match_id: int, match: Match) -> None:
+        """Save that the first cards are dealt as `match` has them, with its cut.
+
+        Raises `SaveError`, with nothing written, where they have been dealt already.
+        """
+        with self._writing() as connection:
+            (dealt,) = connection.execute(
+                "SELECT dealt FROM match WHERE id = ?", (match_id,)
+            ).fetchone() or (1,)
+            if dealt:
+                raise SaveError(_CONTINUED)
+            connection.execute("UPDATE match SET cut = ? WHERE id = ?", (match.cut, match_id))
+            connection.execute(
+                "UPDATE deal SET starter = ?, deck = ? WHERE match = ? AND number = 1",
+                (match.deal.starter, deck_bytes(match), match_id),
+            )
+            _touch(connection, match_id)
 
     def create_replay(self, saved: Saved, match: Match) -> Saved:
         """Save that the present deal of `match` is played again, for practice.
@@ -156,7 +225,7 @@ class Store:
         deal = match.deal
         event, ply = deal.history[-1], len(deal.history)
         with self._writing() as connection:
-            _check_place(connection, match_id, match.number, ply - 1)
+            _check_place(connection, match_id, match, ply - 1)
             connection.execute(
                 "INSERT INTO action (match, deal, ply, seat, text) VALUES (?, ?, ?, ?, ?)",
                 (match_id, match.number, ply, event.seat, str(event.action)),
@@ -176,7 +245,7 @@ class Store:
         """
         place = {"match": match_id, "deal": match.number, "kept": len(match.deal.history)}
         with self._writing() as connection:
-            _check_place(connection, match_id, match.number, plies)
+            _check_place(connection, match_id, match, plies)
             for statement in (
                 "INSERT INTO undone SELECT match, deal, ply, seat, text FROM action"
                 " WHERE match = :match AND deal = :deal AND ply > :kept",
@@ -190,7 +259,7 @@ class Store:
         """Save that actions taken back after `plies` of them were done again, up to `match`."""
         place = {"match": match_id, "deal": match.number, "kept": len(match.deal.history)}
         with self._writing() as connection:
-            _check_place(connection, match_id, match.number, plies)
+            _check_place(connection, match_id, match, plies)
             for statement in (
                 "INSERT INTO action SELECT match, deal, ply, seat, text FROM undone"
                 " WHERE match = :match AND deal = :deal AND ply <= :kept",
@@ -206,6 +275,7 @@ class Store:
                 "UPDATE deal SET hints = hints + 1 WHERE match = ? AND number = ?",
                 (match_id, number),
             )
+            seal(connection, match_id)
 
     def begin_deal(self, match_id: int, match: Match) -> None:
         """Save that the present deal of `match` has been dealt."""
@@ -222,6 +292,7 @@ class Store:
         """Save how the person holds the hand."""
         with self._writing() as connection:
             connection.execute("UPDATE match SET held = ? WHERE id = ?", (held, match_id))
+            seal(connection, match_id)
 
     @contextmanager
     def _reading(self) -> Generator[sqlite3.Connection | None]:
@@ -233,6 +304,11 @@ class Store:
             if self._reader is None:
                 if not self.path.exists():
                     yield None
+                    return
+                if self.path.with_name(f"{self.path.name}-journal").exists():
+                    # Its first write was cut short: only who may write can undo that.
+                    with self._writing() as writer:
+                        yield writer
                     return
                 connection = connect(self.path, "ro", self._wait)
                 try:
@@ -255,6 +331,12 @@ class Store:
         with self._lock, told(self.path):
             if self._writer is None:
                 self._writer = open_for_writing(self.path, self._wait)
+                self._file = _identity(self.path)
+            elif _identity(self.path) != self._file:
+                raise SaveError(
+                    f"The saves in {self.path} were moved or replaced while they were open; leave"
+                    " and start again. Nothing was saved."
+                )
             connection = self._writer
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -264,6 +346,15 @@ class Store:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Which file a path leads to; none is (0, 0)."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return (0, 0)
+    return (found.st_dev, found.st_ino)
 
 
 def _found(row: tuple[Any, ...] | None) -> int | None:
@@ -278,17 +369,23 @@ def _insert_match(
 ) -> int:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     cursor = connection.execute(
-        "INSERT INTO match (created, touched, seed, target, level, origin, counted, replay_of)"
-        " VALUES (?, (SELECT ifnull(max(touched), 0) + 1 FROM match), ?, ?, ?, ?, ?, ?)",
-        (now, match.seed, match.target, *kind),
+        "INSERT INTO match (created, touched, seed, cut, fingerprint, target, level, origin,"
+        " counted, replay_of, dealt)"
+        " VALUES (?, (SELECT ifnull(max(touched), 0) + 1 FROM match), ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (now, match.seed, match.cut, match.fingerprint, match.target, *kind, kind[1] != "random"),
     )
     match_id = int(cursor.lastrowid or 0)
     _insert_deal(connection, match_id, match)
+    seal(connection, match_id)
     return match_id
 
 
 def _close_replays(connection: sqlite3.Connection, base: int) -> None:
-    connection.execute("UPDATE match SET status = 'over' WHERE replay_of = ?", (base,))
+    for (match_id,) in connection.execute(
+        "SELECT id FROM match WHERE replay_of = ? AND status != 'over'", (base,)
+    ).fetchall():
+        connection.execute("UPDATE match SET status = 'over' WHERE id = ?", (match_id,))
+        seal(connection, match_id)
 
 
 def _insert_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> None:
@@ -298,14 +395,14 @@ def _insert_deal(connection: sqlite3.Connection, match_id: int, match: Match) ->
     )
 
 
-def _check_place(connection: sqlite3.Connection, match_id: int, number: int, plies: int) -> None:
+def _check_place(connection: sqlite3.Connection, match_id: int, match: Match, plies: int) -> None:
     """The file must stand exactly where this window does (one match, two windows)."""
     row = connection.execute(
-        "SELECT max(number), (SELECT count(*) FROM action WHERE match = :match AND deal = :deal)"
-        " FROM deal WHERE match = :match",
-        {"match": match_id, "deal": number},
+        "SELECT max(number), (SELECT count(*) FROM action WHERE match = :match AND deal = :deal),"
+        " (SELECT cut FROM match WHERE id = :match) FROM deal WHERE match = :match",
+        {"match": match_id, "deal": match.number},
     ).fetchone()
-    if tuple(row) != (number, plies):
+    if tuple(row) != (match.number, plies, match.cut):
         raise SaveError(_CONTINUED)
 
 
@@ -335,6 +432,9 @@ def _close_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> 
 
 
 def _touch(connection: sqlite3.Connection, match_id: int) -> None:
+    # What has been touched has been seen: it cannot be cut any more.
     connection.execute(
-        "UPDATE match SET touched = (SELECT max(touched) + 1 FROM match) WHERE id = ?", (match_id,)
+        "UPDATE match SET dealt = 1, touched = (SELECT max(touched) + 1 FROM match) WHERE id = ?",
+        (match_id,),
     )
+    seal(connection, match_id)

@@ -188,6 +188,9 @@ class TableApp:
                     name = " " if key == "space" else key
                     keys.add(name, filter=active, eager=key == "escape")(self._answer(command))
         keys.add(Keys.Any, filter=Condition(lambda: self.stage.model.busy))(self._skip)
+        typing = Condition(lambda: self.stage.screen.name == "cut")
+        for key in (Keys.Any, Keys.BracketedPaste):
+            keys.add(key, filter=typing)(self._typed)
         keys.add(Keys.Vt100MouseEvent)(self._clicked)
         keys.add(Keys.SIGINT)(self._answer(Command("quit")))
         return keys
@@ -202,6 +205,12 @@ class TableApp:
 
     def _skip(self, _: KeyPressEvent) -> None:
         self._opponent.skip()
+
+    def _typed(self, event: KeyPressEvent) -> None:
+        """Take in letters, one or a paste, and not the keys that send a sequence."""
+        if not event.data.startswith("\x1b"):
+            for char in filter(str.isprintable, event.data):
+                self._do(Command("type", number=ord(char)))
 
     def _clicked(self, event: KeyPressEvent) -> None:
         report = mouse_report(event.data)

@@ -47,6 +47,20 @@ def _numbers(keys: str, shown: str, label: str) -> Binding:
     return Binding(strokes, shown, label)
 
 
+_CUT: Final = (
+    _bind("enter", "next", "Enter", "deal, with what you typed mixed in"),
+    _bind("escape", "uncut", "Esc", "deal without a cut"),
+    _bind("f3", "never", "F3", "deal without a cut, and never ask again"),
+    _bind("backspace", "erase", "Backspace", "take the last letter back"),
+    _bind("f1", "rules", "F1", "the rules and the guide"),
+    _bind("f10", "menu", "F10", "the menu"),
+    _bind("c-c", "quit", "Ctrl-C", "save and leave"),
+    _bind("c-z", "suspend", "Ctrl-Z", "back to the shell for a while (fg returns)"),
+    _bind("c-l", "redraw", "Ctrl-L", "draw the screen again"),
+    _bind("f2", "mouse", "F2", "mouse off and on, to mark text with it"),
+)
+"""Every other key is a letter of the cut."""
+
 _ANYWHERE: Final = (
     _bind("q c-c", "quit", "q Ctrl-C", "save and leave", always=True),
     _bind("c-z", "suspend", "Ctrl-Z", "back to the shell for a while (fg returns)", always=True),
@@ -58,6 +72,7 @@ _RULES: Final = _bind("R f1", "rules", "R F1", "the rules and the guide")
 _BOARD: Final = _bind("m", "board", "m", "the match deal by deal")
 _LOG: Final = _bind("l", "log", "l", "everything played in this deal")
 _SETTINGS: Final = _bind("o", "settings", "o", "settings")
+_FAIR: Final = _bind("f", "fair", "f", "fair deals: how they are made, checked from the first card")
 _MENU: Final = _bind("b f10", "menu", "b F10", "the menu: new match, statistics")
 _CLOSE: Final = _bind("escape", "close", "Esc", "back")
 
@@ -101,6 +116,7 @@ _TABLE: Final = (
         "move the card in the hand",
     ),
     _LOG,
+    _FAIR,
     _bind("y", "leave", "y", "in a replay: back to the match"),
     _RULES,
     _SETTINGS,
@@ -123,6 +139,7 @@ _RESULT: Final = (
     _bind("y", "replay", "y", "play this deal again as practice, then go back"),
     _BOARD,
     _LOG,
+    _FAIR,
     _steps({"up": "up", "down": "down"}, "up down", "scroll where the window is small"),
     _RULES,
     _SETTINGS,
@@ -144,6 +161,7 @@ _BOARD_KEYS: Final = (
 _MATCH: Final = (
     _bind("n enter", "next", "n Enter", "a new match"),
     _BOARD,
+    _FAIR,
     _RULES,
     _SETTINGS,
     _MENU,
@@ -206,6 +224,8 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
             _HELP,
         ),
         "log": (*_READING, _HELP),
+        "fair": (*_READING, _bind("f", "close", "f", "back"), _HELP),
+        "cut": _CUT,
         "hint": (*_READING, _bind("h H", "hint", "h H", "what every choice is worth"), _HELP),
         "why": (*_READING, _bind("w", "close", "w", "back"), _HELP),
         "seen": (*_READING, _bind("c", "close", "c", "back"), _HELP),
@@ -217,6 +237,7 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
                 "all time, the last week, each level",
             ),
             _bind("e", "export", "e", "write every deal into a CSV file"),
+            _FAIR,
             _HELP,
         ),
         "help": (*_READING, _bind("?", "close", "?", "back")),

@@ -174,6 +174,23 @@ class Model:
         self.start_afresh()
         return True
 
+    @property
+    def asks_for_cut(self) -> bool:
+        """Whether the person is to be asked for a cut before the first card is shown.
+
+        Where the person is never asked, the cards are dealt.
+        """
+        if not self.session.cuttable:
+            return False
+        return self.settings.cut == "ask" or not self.cut("")
+
+    def cut(self, text: str) -> bool:
+        """Mix a text into the decks and deal; say why where that is not possible."""
+        if self._change(lambda: self.session.cut(text)):
+            self.start_afresh()
+            return True
+        return False
+
     def step_back(self) -> bool:
         """Take the person's last action back; say why where that is not possible."""
         return self._change(self.session.undo)

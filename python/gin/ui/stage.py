@@ -10,6 +10,8 @@ from gin.ui.explanation import explain
 from gin.ui.layout import fits
 from gin.ui.model import Model
 from gin.ui.screens.board import MatchScreen
+from gin.ui.screens.cut import CutScreen
+from gin.ui.screens.fair import FairScreen
 from gin.ui.screens.menu import MenuScreen
 from gin.ui.screens.reading import HelpScreen, RulesScreen
 from gin.ui.screens.result import ResultScreen
@@ -64,8 +66,8 @@ class Stage:
 
     @property
     def playing(self) -> bool:
-        """Whether the game goes on beneath: not while the menu of a new start is open."""
-        return not any(screen.name == "menu" for screen in self._screens)
+        """Whether the game goes on beneath: not under the menu, nor before the first card."""
+        return not any(screen.name in {"menu", "cut"} for screen in self._screens)
 
     # --- navigation ---
 
@@ -83,7 +85,10 @@ class Stage:
         self.open(MenuScreen(self.model, self, first=self.model.session.fresh))
 
     def home(self) -> None:
-        """Show the result when the deal is over, else the table."""
+        """Show the result when the deal is over, else the table; before the first card, the cut."""
+        if self.model.asks_for_cut:
+            self._screens = [CutScreen(self.model, self)]
+            return
         over = self.model.table.result is not None
         wanted = ResultScreen if over else TableScreen
         if len(self._screens) == 1 and isinstance(self._screens[0], wanted):
@@ -135,6 +140,8 @@ class Stage:
             self.open(RulesScreen(self.model, self))
         elif command.name == "settings":
             self.open(SettingsScreen(self.model, self))
+        elif command.name == "fair":
+            self.open(FairScreen(self.model, self))
         elif command.name == "statistics":
             self.open(StatisticsScreen(self.model, self))
         elif command.name == "menu":

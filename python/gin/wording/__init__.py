@@ -46,6 +46,13 @@ from gin.wording.move import (
     stock_warning,
     turn_text,
 )
+from gin.wording.proof import (
+    CUT_QUESTION,
+    FAIR_METHOD,
+    cut_text,
+    fingerprint_text,
+    proof_lines,
+)
 from gin.wording.result import (
     deal_ending,
     ending_note,
@@ -65,6 +72,8 @@ from gin.wording.statistics import statistics_lines
 __all__ = [
     "CONTROLS_PLAIN",
     "CONTROLS_SCREEN",
+    "CUT_QUESTION",
+    "FAIR_METHOD",
     "GUIDE",
     "PUBLIC_ONLY",
     "RULES",
@@ -75,12 +84,14 @@ __all__ = [
     "card_list",
     "choice_lines",
     "choice_text",
+    "cut_text",
     "deal_ending",
     "discard_effect",
     "discard_question",
     "draw_effect",
     "ending_note",
     "event_text",
+    "fingerprint_text",
     "glyphs",
     "headline",
     "hint_text",
@@ -102,6 +113,7 @@ __all__ = [
     "pairs_text",
     "points_needed",
     "points_text",
+    "proof_lines",
     "reason_lines",
     "replay_note",
     "retell",

@@ -100,6 +100,12 @@ impl Arrangement {
         self.melds.iter().map(|meld| usize::from(!meld.is_empty())).sum()
     }
 
+    /// The melds' cards, behind them empty places.
+    #[inline]
+    pub(crate) const fn places(&self) -> &[CardSet; MOST_MELDS] {
+        &self.melds
+    }
+
     /// The melds, in the order of their lowest card.
     #[must_use]
     pub fn melds(&self) -> impl ExactSizeIterator<Item = Meld> + '_ {

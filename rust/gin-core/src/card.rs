@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 /// Cards in the pack (R1).
 pub const PACK: usize = 52;
+/// Cards in the hand of a player who has drawn.
+pub const FULL_HAND: usize = 11;
 /// Ranks in a suit, ace low (R3).
 pub const RANKS: u8 = 13;
 

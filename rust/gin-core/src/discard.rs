@@ -4,10 +4,11 @@ use crate::arrangement::each_useful_choice;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deadwood::{deadwood, loose_points, loose_points_of_suit, points};
+#[cfg(target_arch = "x86_64")]
+use crate::lanes;
 use crate::meld::{all_lanes, fold, run_cards, set_ranks, whole_ranks};
 
-/// Cards in the hand of a player who has drawn.
-pub const FULL_HAND: usize = 11;
+pub use crate::card::FULL_HAND;
 
 /// A discard and the least deadwood of the cards it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +95,25 @@ pub fn discard_points(hand: CardSet) -> [u8; FULL_HAND] {
     let h = hand.mask();
     let s = set_ranks(h);
     let c = run_cards(h);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(leaves) = on_vectors(h, s, c) {
+        return leaves;
+    }
+    portable(h, s, c)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn on_vectors(h: u64, s: u64, c: u64) -> Option<[u8; FULL_HAND]> {
+    if c & s == 0 {
+        lanes::leaves(h, s, c, loose_points(h & !s))
+    } else {
+        lanes::conflict_leaves(h)
+    }
+}
+
+#[inline]
+fn portable(h: u64, s: u64, c: u64) -> [u8; FULL_HAND] {
     if c & s == 0 { leaves_of(h, h & !s) } else { with_conflict(h, s, c) }
 }
 
@@ -209,7 +229,7 @@ fn less_the_dearest(dead: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_support::{clustered_hands, uniform_hands};
+    use crate::test_support::{clustered_hands, subdeck_hands, uniform_hands};
 
     #[test]
     fn every_discard_agrees_with_a_solve_of_its_own() {
@@ -229,6 +249,18 @@ mod tests {
                 );
             }
             assert_eq!(best_discard_points(hand), found[0].points, "{hand}");
+        }
+    }
+
+    #[test]
+    fn with_vectors_and_without_every_discard_leaves_the_same() {
+        let few = (0..=11).flat_map(|size| {
+            uniform_hands(size, 1_000, 14).chain(clustered_hands(size, 1_000, 15))
+        });
+        for hand in few.chain(subdeck_hands(6, 11..=11)) {
+            let h = hand.mask();
+            let found = portable(h, set_ranks(h), run_cards(h));
+            assert_eq!(discard_points(hand), found, "{hand}");
         }
     }
 

@@ -1,49 +1,42 @@
-//! The plain part of the solver on sixteen hands at a time, for processors with AVX2.
+//! The solver on vector registers, for processors with AVX2.
 //!
-//! The one place of the engine that may say `unsafe`, and it says it once: the processor is asked
-//! whether it has the instructions, and only then the function compiled for them is called, which
-//! the compiler cannot check. Inside there is no pointer and no unchecked index.
-//!
-//! ```text
-//! four hands a register    | suit C | suit D | suit H | suit S |  x 4
-//! runs                     shifts inside each 16-bit lane
-//! sets                     the lanes of a hand turned round by a byte shuffle
-//! points of a lane         four nibbles, A234 5678 9TJQ K, each looked up by a byte shuffle
-//! points of a hand         the sum of its eight bytes, one instruction
-//! ```
+//! The one place of the engine that may say `unsafe`, in this file alone and for one reason: the
+//! processor is asked whether it has the instructions, and only then a function compiled for them
+//! is called, which the compiler cannot check. In those functions there is no pointer and no
+//! unchecked index.
 
 #![allow(unsafe_code)]
 
-use std::arch::x86_64::{
-    __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_set_epi8, _mm_shuffle_epi8,
-    _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_broadcastsi128_si256,
-    _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extract_epi64,
-    _mm256_max_epu8, _mm256_movemask_pd, _mm256_or_si256, _mm256_permutevar8x32_epi32,
-    _mm256_sad_epu8, _mm256_set_epi32, _mm256_set_epi64x, _mm256_set1_epi16, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_slli_epi16, _mm256_slli_epi64,
-    _mm256_srli_epi16,
-};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::card::FULL_HAND;
+
+mod block;
+mod eleven;
+mod quad;
+mod single;
 
 /// Hands a step.
 pub(crate) const STEP: usize = 16;
 /// Hands a call.
 pub(crate) const MOST: usize = 1024;
 
-/// The places in a block of the hands to be solved singly.
+/// The places in a block of the hands that are still to be solved.
 pub(crate) struct Queue {
     places: [u16; MOST + 4],
     len: usize,
 }
 
-/// For each of sixteen choices among four neighbours, the chosen ones' offsets to the front.
-const CHOSEN: [[u16; 4]; 16] = {
-    let mut chosen = [[0; 4]; 16];
+/// For each of sixteen choices among four neighbours, the chosen ones' offsets to the front, a
+/// 16-bit number each.
+const CHOSEN: [u64; 16] = {
+    let mut chosen = [0; 16];
     let mut bits = 0;
     while bits < 16 {
-        let (mut at, mut len) = (0_u16, 0);
+        let (mut at, mut len) = (0, 0);
         while at < 4 {
             if bits >> at & 1 == 1 {
-                chosen[bits][len] = at;
+                chosen[bits] |= at << (16 * len);
                 len += 1;
             }
             at += 1;
@@ -67,18 +60,38 @@ impl Queue {
     /// are written, so that nothing depends on the number; what is too many is overwritten.
     #[inline]
     fn push(&mut self, first: usize, bits: u32) {
-        let end = &mut self.places[self.len..self.len + 4];
-        for (place, offset) in end.iter_mut().zip(CHOSEN[bits as usize & 15]) {
-            *place = first as u16 + offset;
+        let four = CHOSEN[bits as usize & 15] + first as u64 * 0x0001_0001_0001_0001;
+        let end = &mut self.places[self.len % MOST..][..4];
+        for (at, place) in end.iter_mut().enumerate() {
+            *place = (four >> (16 * at)) as u16;
         }
         self.len += bits.count_ones() as usize;
     }
 }
 
+/// Whether the processor has what this file needs, once it has been asked.
+static KNOWN: AtomicU8 = AtomicU8::new(UNKNOWN);
+const UNKNOWN: u8 = 0;
+const LACKS: u8 = 1;
+const HAS: u8 = 2;
+
+/// Asks the processor.
+#[cold]
+fn ask() -> bool {
+    let has = std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("bmi1")
+        && std::arch::is_x86_feature_detected!("bmi2")
+        && std::arch::is_x86_feature_detected!("popcnt");
+    KNOWN.store(if has { HAS } else { LACKS }, Ordering::Relaxed);
+    has
+}
+
 /// Whether the processor has what this file needs.
-#[inline]
 pub(crate) fn available() -> bool {
-    std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("popcnt")
+    match KNOWN.load(Ordering::Relaxed) {
+        UNKNOWN => ask(),
+        known => known == HAS,
+    }
 }
 
 /// What a block's hands have in common, gathered to be looked at once.
@@ -89,135 +102,100 @@ pub(crate) struct Seen {
     pub(crate) most: u32,
 }
 
-/// Answers as if no hand had a conflict, and a queue of those that have one; `None` where the
-/// processor lacks the instructions. `masks` and `out` are of one length, a multiple of [`STEP`]
-/// and [`MOST`] at most.
-pub(crate) fn plain(masks: &[u64], out: &mut [u8], queue: &mut Queue) -> Option<Seen> {
+/// Answers every hand but those left in the queue; `None` where the processor lacks the
+/// instructions. Only answers of hands of at most eleven cards mean anything. `masks` and `out`
+/// are of one length, a multiple of [`STEP`] and [`MOST`] at most.
+pub(crate) fn deadwood(masks: &[u64], out: &mut [u8], queue: &mut Queue) -> Option<Seen> {
     assert!(masks.len() == out.len() && masks.len().is_multiple_of(STEP) && masks.len() <= MOST);
     if !available() {
         return None;
     }
-    // SAFETY: the processor has AVX2 and POPCNT, asked in the line before; the function has no
+    // SAFETY: the processor has AVX2 and POPCNT, asked in the line before; the functions have no
     // other condition.
-    Some(unsafe { plain_avx2(masks, out, queue) })
-}
-
-#[target_feature(enable = "avx2,popcnt")]
-fn plain_avx2(masks: &[u64], out: &mut [u8], queue: &mut Queue) -> Seen {
-    let mut bits = _mm256_setzero_si256();
-    let mut most = _mm256_setzero_si256();
-    let steps = masks.as_chunks::<STEP>().0.iter().zip(out.as_chunks_mut::<STEP>().0);
-    for (step, (hands, answers)) in steps.enumerate() {
-        let mut points = [_mm256_setzero_si256(); 4];
-        for (part, four) in hands.as_chunks::<4>().0.iter().enumerate() {
-            let h = _mm256_set_epi64x(
-                four[3].cast_signed(),
-                four[2].cast_signed(),
-                four[1].cast_signed(),
-                four[0].cast_signed(),
-            );
-            bits = _mm256_or_si256(bits, h);
-            most = _mm256_max_epu8(most, counts(h));
-            let (s, c) = (set_ranks(h), run_cards(h));
-            points[part] = dead_points(_mm256_andnot_si256(_mm256_or_si256(s, c), h));
-            let clear = _mm256_cmpeq_epi64(_mm256_and_si256(s, c), _mm256_setzero_si256());
-            let clear = _mm256_movemask_pd(_mm256_castsi256_pd(clear)).cast_unsigned();
-            queue.push(step * STEP + part * 4, !clear & 0xf);
-        }
-        let bytes = in_hand_order(points);
-        answers[..8].copy_from_slice(&_mm_cvtsi128_si64(bytes).to_le_bytes());
-        answers[8..].copy_from_slice(&_mm_extract_epi64::<1>(bytes).to_le_bytes());
+    unsafe {
+        let seen = block::plain(masks, out, queue);
+        block::conflicts(masks, out, queue, seen.most > 10);
+        Some(seen)
     }
-    let most = lanes(most).into_iter().max().unwrap_or(0) as u32;
-    Seen { bits: lanes(bits).into_iter().fold(0, |all, lane| all | lane), most }
 }
 
+/// The least deadwood of a hand with a conflict, whose set ranks are `s` and whose cards `wanted`
+/// are both in one of them and in a run; by `otherwise` where the processor lacks the instructions,
+/// or there are too many conflicts.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn lanes(v: __m256i) -> [u64; 4] {
-    [
-        _mm256_extract_epi64::<0>(v).cast_unsigned(),
-        _mm256_extract_epi64::<1>(v).cast_unsigned(),
-        _mm256_extract_epi64::<2>(v).cast_unsigned(),
-        _mm256_extract_epi64::<3>(v).cast_unsigned(),
-    ]
+pub(crate) fn conflict_deadwood(h: u64, s: u64, wanted: u64, otherwise: fn(u64) -> u32) -> u32 {
+    match KNOWN.load(Ordering::Relaxed) {
+        // SAFETY: the processor was asked, and has all that the function was compiled for.
+        HAS => unsafe { single::deadwood(h, s, wanted, otherwise) },
+        LACKS => otherwise(h),
+        _ => ask_first(h, s, wanted, otherwise),
+    }
 }
 
-/// `meld::run_cards`, four hands at once.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn run_cards(h: __m256i) -> __m256i {
-    let t = _mm256_and_si256(h, _mm256_srli_epi16::<1>(h));
-    let r = _mm256_and_si256(t, _mm256_srli_epi16::<1>(t));
-    let u = _mm256_or_si256(r, _mm256_slli_epi16::<1>(r));
-    _mm256_or_si256(u, _mm256_slli_epi16::<1>(u))
+/// Out of the way of all calls but the first, so that they need save no register for it.
+#[cold]
+#[inline(never)]
+fn ask_first(h: u64, s: u64, wanted: u64, otherwise: fn(u64) -> u32) -> u32 {
+    ask();
+    conflict_deadwood(h, s, wanted, otherwise)
 }
 
-/// `meld::set_ranks`, four hands at once.
+/// The same against a spread whose run cards are `runs`, and `fourths` the fourth cards of its
+/// sets; `None` where that cannot be said here.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn set_ranks(h: __m256i) -> __m256i {
-    let p = _mm256_and_si256(h, next_suit(h));
-    let q = _mm256_and_si256(p, next_suit(p));
-    let y = _mm256_or_si256(q, _mm256_shuffle_epi32::<0b10_11_00_01>(q));
-    _mm256_or_si256(y, next_suit(y))
+pub(crate) fn conflict_layoff(h: u64, s: u64, wanted: u64, runs: u64, fourths: u64) -> Option<u32> {
+    if !available() {
+        return None;
+    }
+    // SAFETY: the processor was asked.
+    unsafe { single::layoff(h, s, wanted, runs, fourths) }
 }
 
-/// Every lane moved up by one suit, the highest to the lowest place.
+/// What each discard leaves of a hand of at most eleven cards without a conflict, whose set ranks
+/// are `s`, run cards `c` and deadwood `base`.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn next_suit(h: __m256i) -> __m256i {
-    let turn = _mm_set_epi8(13, 12, 11, 10, 9, 8, 15, 14, 5, 4, 3, 2, 1, 0, 7, 6);
-    _mm256_shuffle_epi8(h, _mm256_broadcastsi128_si256(turn))
+pub(crate) fn leaves(h: u64, s: u64, c: u64, base: u32) -> Option<[u8; FULL_HAND]> {
+    if !available() {
+        return None;
+    }
+    // SAFETY: the processor was asked.
+    Some(unsafe { eleven::leaves(h, s, c, base) })
 }
 
-/// The points of each hand's cards, in the low byte of its 64 bits.
+/// The same of a hand with a conflict.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn dead_points(d: __m256i) -> __m256i {
-    let a234 = _mm_set_epi8(10, 9, 8, 7, 7, 6, 5, 4, 6, 5, 4, 3, 3, 2, 1, 0);
-    let five_to_8 = _mm_set_epi8(26, 21, 20, 15, 19, 14, 13, 8, 18, 13, 12, 7, 11, 6, 5, 0);
-    let nine_to_q = _mm_set_epi8(39, 30, 29, 20, 29, 20, 19, 10, 29, 20, 19, 10, 19, 10, 9, 0);
-    let king = _mm_set_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0);
-    let low = _mm256_set1_epi16(0x000f);
-    let high = _mm256_set1_epi16(0x0f00);
-    let shifted = _mm256_srli_epi16::<4>(d);
-    let first = _mm256_add_epi8(
-        look_up(a234, _mm256_and_si256(d, low)),
-        look_up(nine_to_q, _mm256_and_si256(d, high)),
-    );
-    let second = _mm256_add_epi8(
-        look_up(five_to_8, _mm256_and_si256(shifted, low)),
-        look_up(king, _mm256_and_si256(shifted, high)),
-    );
-    _mm256_sad_epu8(_mm256_add_epi8(first, second), _mm256_setzero_si256())
+pub(crate) fn conflict_leaves(h: u64) -> Option<[u8; FULL_HAND]> {
+    if !available() {
+        return None;
+    }
+    // SAFETY: the processor was asked.
+    Some(unsafe { eleven::conflict_leaves(h) })
 }
 
-/// How many cards each hand has, in the low byte of its 64 bits.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn counts(h: __m256i) -> __m256i {
-    let ones = _mm_set_epi8(4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0);
-    let nibble = _mm256_set1_epi16(0x0f0f);
-    let low = look_up(ones, _mm256_and_si256(h, nibble));
-    let high = look_up(ones, _mm256_and_si256(_mm256_srli_epi16::<4>(h), nibble));
-    _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::{deadwood_many, discards_many};
+    use crate::card_set::CardSet;
+    use crate::test_support::clustered_hands;
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn look_up(table: __m128i, at: __m256i) -> __m256i {
-    _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), at)
-}
-
-/// The low bytes of sixteen 64-bit lanes, in order.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn in_hand_order([a, b, c, d]: [__m256i; 4]) -> __m128i {
-    let ab = _mm256_or_si256(a, _mm256_slli_epi64::<8>(b));
-    let cd = _mm256_or_si256(_mm256_slli_epi64::<16>(c), _mm256_slli_epi64::<24>(d));
-    let even = _mm256_set_epi32(0, 0, 0, 0, 6, 4, 2, 0);
-    let packed = _mm256_permutevar8x32_epi32(_mm256_or_si256(ab, cd), even);
-    let transpose = _mm_set_epi8(15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1, 12, 8, 4, 0);
-    _mm_shuffle_epi8(_mm256_castsi256_si128(packed), transpose)
+    #[test]
+    fn a_processor_without_the_instructions_gives_the_same_answers() {
+        let hands: Vec<u64> = clustered_hands(11, 5_000, 51).map(CardSet::mask).collect();
+        let solve = || {
+            let mut points = vec![0; hands.len()];
+            let mut leaves = vec![0; hands.len() * FULL_HAND];
+            deadwood_many(&hands, &mut points).unwrap();
+            discards_many(&hands, &mut leaves).unwrap();
+            let cards = hands.iter().map(|&mask| CardSet::from_bits(mask));
+            let singly: Vec<u32> = cards.map(crate::deadwood::deadwood).collect();
+            (points, leaves, singly)
+        };
+        let found = solve();
+        // Tests beside this one may be answered without vectors meanwhile, and rightly.
+        KNOWN.store(LACKS, Ordering::Relaxed);
+        assert!(found == solve());
+        KNOWN.store(UNKNOWN, Ordering::Relaxed);
+        assert!(found == solve());
+    }
 }

@@ -36,14 +36,18 @@ impl Spread {
     /// This spread with one more meld.
     #[inline]
     #[must_use]
-    pub fn with(self, meld: Meld) -> Self {
-        let cards = meld.cards().mask();
-        match meld.kind() {
-            MeldKind::Run => Self { runs: self.runs | cards, ..self },
-            MeldKind::Set => {
-                Self { fourths: self.fourths | (all_lanes(fold(cards)) & !cards), ..self }
-            }
-        }
+    pub const fn with(self, meld: Meld) -> Self {
+        self.with_cards(meld.cards().mask())
+    }
+
+    /// This spread with the cards of a meld, or with none. No branch: whether a meld is a set or a
+    /// run cannot be foretold.
+    #[inline]
+    const fn with_cards(self, cards: u64) -> Self {
+        let neighbours = cards & cards >> 1;
+        let run = ((neighbours != 0) as u64).wrapping_neg();
+        let rank = all_lanes(fold(cards & !run));
+        Self { runs: self.runs | cards & run, fourths: self.fourths | rank & !cards }
     }
 
     /// Those of `cards` that could be laid off, through each other where they chain.
@@ -57,6 +61,14 @@ impl Spread {
             }
             reached = wider;
         }
+    }
+}
+
+/// The melds that a knocker lays down.
+impl From<&Arrangement> for Spread {
+    #[inline]
+    fn from(laid: &Arrangement) -> Self {
+        laid.places().iter().fold(Self::default(), |spread, meld| spread.with_cards(meld.mask()))
     }
 }
 
@@ -88,6 +100,17 @@ pub fn layoff_points(defender: CardSet, spread: Spread) -> u32 {
     // `& h`: the set ranks cover the lane of the missing suit, where the spread may have a card.
     if c & s & h == 0 {
         return spread.of_dead(h & !s & !c);
+    }
+    with_conflict(h, s, c, spread)
+}
+
+#[inline(never)]
+fn with_conflict(h: u64, s: u64, c: u64, spread: Spread) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(points) =
+        crate::lanes::conflict_layoff(h, s, c & s & h, spread.runs, spread.fourths)
+    {
+        return points;
     }
     hard(spread, h, s, c)
 }
@@ -280,6 +303,12 @@ mod tests {
                 expected,
                 "{defender} on {spread:?}"
             );
+            let (h, table) = (
+                defender.mask(),
+                Spread::from(&Arrangement::new(&spread, CardSet::EMPTY).unwrap()),
+            );
+            let searched = hard(table, h, set_ranks(h), table.covered(h));
+            assert_eq!(searched, expected, "searched: {defender} on {spread:?}");
             assert_eq!(layoff.own.points(), expected, "{defender} on {spread:?}: {layoff:?}");
             assert!(playable(&layoff, &spread), "{defender} on {spread:?}: {layoff:?}");
             let laid: CardSet = layoff.laid_off.iter().map(|&(card, _)| card).collect();

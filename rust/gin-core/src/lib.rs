@@ -16,12 +16,12 @@
 pub mod card;
 pub mod card_set;
 pub mod meld;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 pub mod deadwood;
 pub mod arrangement;
 pub mod discard;
 pub mod layoff;
-#[cfg(target_arch = "x86_64")]
-mod lanes;
 pub mod batch;
 pub mod census;
 pub mod score;

@@ -22,21 +22,20 @@ pub(crate) const fn run_cards(h: u64) -> u64 {
 
 /// Every rank held three or four times, in all four lanes (held there or not).
 ///
-/// `q` holds, lane by lane, the four ways of choosing three neighbouring lanes of the ring of
-/// four; a rank in any of them is a set, and two more rotations copy it to every lane.
+/// Of lanes a b c d: a, c and one of the others, or b, d and one of the others. A word turned by
+/// two lanes repeats after two, so that one turn by one more lane exchanges the halves.
 #[inline]
 pub(crate) const fn set_ranks(h: u64) -> u64 {
-    let p = h & h.rotate_left(16);
-    let q = p & p.rotate_left(16);
-    let y = q | q.rotate_left(32);
-    y | y.rotate_left(16)
+    let other = h.rotate_left(32);
+    let threes = h & other & (h | other).rotate_left(16);
+    threes | threes.rotate_left(16)
 }
 
 /// Every rank held four times, in all four lanes.
 #[inline]
 pub(crate) const fn whole_ranks(h: u64) -> u64 {
-    let p = h & h.rotate_left(16);
-    p & p.rotate_left(32)
+    let both = h & h.rotate_left(32);
+    both & both.rotate_left(16)
 }
 
 /// The ranks of a mask, folded into the lowest lane.

@@ -205,7 +205,7 @@ impl Deal {
         let spread = spreads(ten, possible).first().copied().unwrap_or(Arrangement::unmelded(ten));
         let own = spread.points();
         // R14: nothing is laid off against gin.
-        let table = if own == 0 { Spread::default() } else { Spread::new(spread.melds()) };
+        let table = if own == 0 { Spread::default() } else { Spread::from(&spread) };
         let theirs = layoff_points(self.hand(1 - seat), table);
         let (outcome, points) = settle(own, theirs);
         let knock = Knock { knocker: seat, outcome, points, spread };

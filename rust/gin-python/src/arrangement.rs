@@ -14,8 +14,9 @@ use crate::meld::{Meld, MeldArgument, tuple_repr, wrap};
 /// than three melds.
 ///
 /// >>> from gin import Arrangement, Hand, Meld
-/// >>> Arrangement([Meld("5S 6S 7S")], Hand("KD 2H")).points
-/// 12
+/// >>> laid = Arrangement([Meld("5S 6S 7S")], Hand("KD 2H"))
+/// >>> laid.melds, laid.deadwood, laid.points
+/// ((Meld('5S 6S 7S'),), Hand('2H KD'), 12)
 #[pyclass(frozen, eq, hash, module = "gin")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrangement(pub core::Arrangement);

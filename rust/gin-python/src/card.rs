@@ -15,6 +15,9 @@ use crate::errors::{parse_error, shown};
 /// >>> from gin import Card
 /// >>> Card("10h"), Card(0), Card("KS").points
 /// (Card('TH'), Card('AS'), 10)
+/// >>> card = Card("TH")
+/// >>> card.rank, card.suit, card.index
+/// (10, 'H', 22)
 #[pyclass(frozen, eq, ord, hash, module = "gin")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(pub Core);

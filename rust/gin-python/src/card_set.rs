@@ -22,6 +22,8 @@ use crate::errors::{parse_error, shown};
 /// >>> hand = Hand("4H AS 2S")
 /// >>> hand, len(hand), Card("AS") in hand, hand - Card("AS")
 /// (Hand('AS 2S 4H'), 3, True, Hand('2S 4H'))
+/// >>> hand.points, bin(hand.mask)
+/// (7, '0b10000000000000000011')
 #[pyclass(frozen, module = "gin")]
 #[derive(Clone, Copy)]
 pub struct Hand(pub CardSet);

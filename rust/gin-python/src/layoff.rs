@@ -17,8 +17,11 @@ use crate::meld::{Meld, MeldArgument, tuple_repr, wrap};
 /// Immutable and hashable.
 ///
 /// >>> from gin import Card, Hand, Layoff, Meld
-/// >>> Layoff([Meld("JH JD JC")], [(Card("8S"), 0)], Hand("KD")).points
-/// 10
+/// >>> laid = Layoff([Meld("JH JD JC")], [(Card("8S"), 0)], Hand("KD"))
+/// >>> laid.melds, laid.laid_off
+/// ((Meld('JH JD JC'),), ((Card('8S'), 0),))
+/// >>> laid.deadwood, laid.points
+/// (Hand('KD'), 10)
 #[pyclass(frozen, eq, hash, module = "gin")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Layoff(pub core::Layoff);

@@ -14,6 +14,8 @@ use crate::errors::parse_error;
 /// >>> from gin import Meld
 /// >>> Meld("7S 5S 6S"), Meld("JH JD JC").kind
 /// (Meld('5S 6S 7S'), 'set')
+/// >>> Meld("7S 5S 6S").cards
+/// Hand('5S 6S 7S')
 #[pyclass(frozen, eq, hash, module = "gin")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Meld(pub Core);

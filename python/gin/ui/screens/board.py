@@ -169,6 +169,7 @@ class MatchScreen:
             Button(Command("board"), "m", "Match score", "Score"),
             Button(Command("menu"), "b", "Menu", "Menu"),
             Button(Command("quit"), "q", "Quit", "Quit"),
+            Button(Command("fair"), "f", "Seed and check", "Verify"),
         )
         width = min(page.width, sum(len(button.text()) + 2 for button in buttons) - 2)
         row = page.part((page.width - width) // 2, min(y + 5, page.height - 2), width, 2)

@@ -327,13 +327,14 @@ class ResultScreen:
     def _buttons(self) -> tuple[Button, ...]:
         table = self._model.table
         again = Button(Command("replay"), "y", "Replay deal", "Replay")
-        board = Button(Command("board"), "m", "Match score", "Score")
-        leave = Button(Command("quit"), "q", "Save and quit", "Quit")
+        board = Button(Command("board"), "m", "Score", "Score")
+        leave = Button(Command("quit"), "q", "Quit", "Quit")
+        fair = Button(Command("fair"), "f", "Verify", "Verify")
         log = Button(Command("log"), self._model.key("l"), "Log", "Log")
         if table.replay:
-            return (Button(_NEXT, "n", "Back to match", "Back"), again, leave, log)
+            return (Button(_NEXT, "n", "Back to match", "Back"), again, leave, log, fair)
         word = "Match result" if table.winner is not None else "Next deal"
-        return (Button(_NEXT, "n", word, "Next"), again, board, leave, log)
+        return (Button(_NEXT, "n", word, "Next"), again, board, leave, log, fair)
 
     # --- commands ---
 

@@ -289,7 +289,7 @@ fn gin_outs(ten: CardSet, laid: &Arrangement, unseen: CardSet) -> Input {
 fn put_against(ten: CardSet, laid: &Arrangement, known: CardSet, sink: &mut impl Sink) {
     let k = known.mask();
     if known.len() >= 3 && (run_cards(k) | set_ranks(k) & k) != 0 {
-        let spread = Spread::new(arrange(known).melds());
+        let spread = Spread::from(&arrange(known));
         sink.put(LAYOFF + deadwood_bucket(layoff_points(ten, spread)));
     }
     let mates = [16, 32, 48].into_iter().fold(0, |mates, lanes| mates | k.rotate_left(lanes));

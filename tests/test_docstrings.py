@@ -1,0 +1,61 @@
+"""Every public name says what it is and shows it; the examples themselves run as doctests."""
+
+import dataclasses
+import inspect
+import re
+
+import pytest
+
+import gin
+
+CALLED = [name for name in gin.__all__ if callable(getattr(gin, name))]
+CLASSES = [name for name in CALLED if inspect.isclass(getattr(gin, name))]
+
+
+def members(name: str) -> dict[str, str]:
+    """The public attributes of a class with their docstrings; fields are told in its own."""
+    cls = getattr(gin, name)
+    own = inspect.getdoc(cls) or ""
+    told = {}
+    for member, part in vars(cls).items():
+        if not member.startswith("_"):
+            text = getattr(part, "__doc__", None)
+            told[member] = own if _is_field(cls, member) else str(text or "")
+    return told
+
+
+def _is_field(cls: type, member: str) -> bool:
+    if not dataclasses.is_dataclass(cls):
+        return False
+    # Constants of a class, such as `Action.PASS`, are told in its docstring too.
+    return member in cls.__dataclass_fields__ or isinstance(getattr(cls, member), cls)
+
+
+def shown(name: str) -> str:
+    """The code of all examples of a class."""
+    texts = [inspect.getdoc(getattr(gin, name)) or "", *members(name).values()]
+    lines = "\n".join(texts).splitlines()
+    return "\n".join(line for line in lines if line.strip().startswith((">>>", "...")))
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_the_name_has_a_sentence_and_an_example(name: str) -> None:
+    text = inspect.getdoc(getattr(gin, name)) or ""
+    first = text.split("\n\n")[0].replace("\n", " ")
+    assert re.fullmatch(r"[A-Z0-9].*[^.][.]", first)
+    assert ">>> " in text
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_every_member_is_told_of_and_shown(name: str) -> None:
+    told = members(name)
+    code = shown(name)
+    fields = {member for member in told if told[member] == inspect.getdoc(getattr(gin, name))}
+    for member, text in told.items():
+        assert re.search(rf"\b{member}\b", text) if member in fields else text, member
+        assert member in fields or re.search(rf"\b{member}\b", code), f"{name}.{member}: no example"
+
+
+def test_there_are_names_and_members_to_look_at() -> None:
+    assert len(CALLED) > 30
+    assert sum(len(members(name)) for name in CLASSES) > 80

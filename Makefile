@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts signatures playthroughs prove fuzz licences pictures duel soak faults train wheel wheel-test sdist-test docs site build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts signatures playthroughs prove fuzz long licences pictures duel soak faults train wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -74,6 +74,13 @@ INPUTS ?= 20000
 
 fuzz: $(VENV)/built ## bad input at every door of the program, for long, counted in a table (INPUTS=n of each kind)
 	@PYTHONPATH=tests $(BIN)/python tests/fuzz.py $(INPUTS)
+
+DEALS_OF_LONG ?= 10000000
+HOURS         ?= 24
+
+long: $(VENV)/built ## ten million deals, and a day at the table: memory, open files and saves before and after
+	@PYTHONPATH=tests $(BIN)/python tests/long.py deals $(DEALS_OF_LONG)
+	@PYTHONPATH=tests $(BIN)/python tests/long.py session $(HOURS)
 
 licences: $(VENV)/built ## list the licences of everything that is built in or installed
 	$(BIN)/python tests/licences.py

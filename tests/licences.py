@@ -34,8 +34,8 @@ CLASSIFIED = {"MIT License": "MIT", "BSD License": "BSD-3-Clause"}
 
 TEXT = """# Licences of what is used
 
-Written by `make licences`; `tests/test_supply.py` holds it against the lock file. The program itself
-is under the MIT licence.
+Written by `make licences`; `tests/test_supply.py` holds it against the lock file. The program
+itself is under the MIT licence.
 
 ## Crates in the wheel
 

@@ -1,7 +1,7 @@
 """Long runs: memory, open files and saves do not grow beyond what is played: `make long`.
 
-`python tests/long.py deals N` plays N deals in the engine, `python tests/long.py session HOURS` what
-a person plays in so many hours at the table, without the waiting.
+`python tests/long.py deals N` plays N deals in the engine, `python tests/long.py session HOURS`
+what a person plays in so many hours at the table, without the waiting.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Use:
 
 
 def deals(count: int) -> tuple[Use, Use]:
-    """Play deals between two players of the engine; what was held after the first part, and last."""
+    """Play deals between two players of the engine; what is held after a part, and at the end."""
     first: Use | None = None
     for start in range(0, count // 2, PAIRS):
         part = (start, min(start + PAIRS, count // 2))

@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot census counts signatures playthroughs prove fuzz long licences pictures duel soak faults train wheel wheel-test sdist-test docs site build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts signatures playthroughs prove fuzz long licences pictures duel soak faults train wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -45,6 +45,9 @@ bench: $(VENV)/built ## time the solver and its rivals, printed as one table (RI
 
 bench-plot: $(VENV)/built ## draw the table of the Python calls and the rivals into docs/
 	$(BIN)/python benches/run.py --plot
+
+bench-deals: $(VENV)/built ## time many deals at once beside OpenSpiel and RLCard (RIVALS=python that has them)
+	$(BIN)/python benches/environment.py
 
 census: $(VENV)/built ## count all hands anew and write docs/census.md and its picture
 	$(BIN)/python benches/census.py
@@ -130,7 +133,7 @@ docs: $(VENV)/built $(VENV)/site ## serve the documentation site on this machine
 	$(MKDOCS) serve
 
 site: $(VENV)/built $(VENV)/site ## build the documentation site into site/, warnings are errors
-	$(MKDOCS) build --strict --quiet
+	$(MKDOCS) build --strict
 	$(BIN)/python docs/making/check.py site
 
 build: $(VENV)/built ## build the engine in place

@@ -107,10 +107,9 @@ def run_cards(mask: int) -> int:
 
 def set_ranks(mask: int) -> int:
     """As in `meld.rs`."""
-    pairs = mask & turned(mask, 16)
-    threes = pairs & turned(pairs, 16)
-    half = threes | turned(threes, 32)
-    return half | turned(half, 16)
+    other = turned(mask, 32)
+    threes = mask & other & turned(mask | other, 16)
+    return threes | turned(threes, 16)
 
 
 def points(mask: int) -> int:
@@ -221,7 +220,7 @@ def paths() -> Sheet:
             sheet.text(x + width / 2, y + 22 + 18 * row, words, at="middle", look="b" * (row == 0))
 
     box(20, 20, ("hand", "one word"), EMPTY, 120)
-    box(200, 20, ("two masks", "16 operations"), HELD)
+    box(200, 20, ("two masks", "15 operations"), HELD)
     box(200, 120, ("a card in both?",), "#ffffff")
     box(200, 206, ("take all sets", "is a run card orphaned?"), "#ffffff")
     box(500, 110, ("1  read four tables", "97 of 100 random hands"), RUN, 240)
@@ -302,7 +301,7 @@ def batch() -> Sheet:
         sheet.box(x, 204, (40, 24), BOTH)
         sheet.text(x + 20, 221, f"{hand}", look="m", at="middle")
     sheet.arrow((196, 216), (280, 216))
-    sheet.text(290, 221, "pass two: solved one by one, put in their places", look="b")
+    sheet.text(290, 221, "pass two: solved four at a time, put in their places", look="b")
     sheet.text(
         20,
         262,

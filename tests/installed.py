@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MOST_BYTES = 3_000_000
 
 # The tests of the public calls, without those that take long: they need pytest, Hypothesis, and
-# nothing of the source tree but what lies in tests/.
+# nothing of the source tree but what lies in tests/ and the page of the census.
 TESTS = (
     "action",
     "cases",
@@ -96,6 +96,9 @@ def test_wheel(place: Path, wheel: Path) -> None:
     commands = environment(place / "empty venv", wheel, "pytest>=9", "hypothesis>=6.150")
     tests = place / "some tests"
     shutil.copytree(ROOT / "tests", tests, ignore=shutil.ignore_patterns("__pycache__"))
+    # The one page that a test compares with what the package says.
+    (place / "docs").mkdir()
+    shutil.copy(ROOT / "docs" / "census.md", place / "docs")
     run(commands / "python", "-c", WITHIN, cwd=place, **AWAY)
     run(commands / "gin", "solve", "AS 2S 3S KD", cwd=place, **AWAY)
     options = ("-q", "-p", "no:cacheprovider", "--import-mode=importlib", "-W", "error")

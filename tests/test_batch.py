@@ -220,7 +220,7 @@ def test_arrays_are_written_out_only_to_be_refused() -> None:
 
 
 def test_an_interrupt_ends_ten_million_hands_within_one_stride() -> None:
-    """A stride is 262,144 hands, some fifty milliseconds of them on one core."""
+    """A stride is 262,144 hands: some fifteen milliseconds of one core."""
     given = np.tile(masks(hands(11, 10_000, 5)), 1_000)
     out = np.full((given.size, 11), 255, np.uint8)
 

@@ -182,7 +182,7 @@ def test_of_a_broken_match_the_beginning_is_kept(
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE action SET text = 'fold' WHERE match = 1 AND ply = 5")
     _, lines = doctor(capsys, tmp_path / "saves", "--rescue")
-    assert "match 1 is damaged (match 1, deal 1, ply 5: 'fold' is no action" in lines[0]
+    assert "match 1 is damaged (deal 1, ply 5: 'fold' is no action" in lines[0]
     after = matches(tmp_path / "saves")
     assert len(after["1"].deal.history) == 4
     assert begins(before["1"], after["1"])

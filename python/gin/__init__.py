@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gin._core import Deals
 from gin.action import Action, Event
 from gin.arena import ArenaResult, arena
 from gin.cards import (
@@ -60,6 +61,7 @@ __all__ = [
     "Arrangement",
     "Card",
     "Deal",
+    "Deals",
     "Event",
     "GinError",
     "Hand",

@@ -20,6 +20,7 @@ __all__ = [
     "UNDERCUT_BONUS",
     "Arrangement",
     "Card",
+    "Deals",
     "Hand",
     "HandIterator",
     "Layoff",
@@ -268,6 +269,78 @@ def lay_off_many(
 def lay_off_many(
     defenders: _Memory, spreads: _Memory, /, out: _Out, *, threads: int = 1
 ) -> _Out: ...
+
+@final
+class Deals:
+    """Many deals in one object, gone on together by one action each, in the caller's buffers."""
+
+    PLANES: Final[tuple[str, ...]]
+    """The rows of an observation, in order."""
+    FACTS: Final[tuple[str, ...]]
+    """What the first columns of its last row hold."""
+    ENDINGS: Final[tuple[str, ...]]
+    """What the numbers of `done` say."""
+    ACTIONS: Final[int]
+    """How many codes of actions there are: 108."""
+    NOBODY: Final[int]
+    """In `to_act`, for a deal that is over: 255."""
+
+    def __new__(
+        cls,
+        count: int,
+        seed: int = 0,
+        *,
+        opponent: str | None = None,
+        seat: int | None = None,
+        auto_reset: bool = True,
+        cap: int = 400,
+    ) -> Self: ...
+    def __len__(self) -> int: ...
+    @property
+    def seed(self) -> int:
+        """The seed, as given when it was made or to `reset`."""
+    @property
+    def opponent(self) -> str | None:
+        """The name of the player of the other seat, if there is one."""
+    @property
+    def seat(self) -> int | None:
+        """The seat that actions are for, where there is an opponent."""
+    @property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape of each buffer, by its name."""
+    @property
+    def skipped(self) -> tuple[int, int]:
+        """Deals that the opponent ended before the seat could act, and its points in them."""
+    def dealt(self, place: int, /) -> tuple[int, int, int, bytes]:
+        """How the present deal of a place began: (number, seed, starter, deck)."""
+    def reset(self, seed: int | None = None, *, threads: int = 1) -> None:
+        """Begin the next deal everywhere or, with a `seed`, the first of that seed."""
+    def observe(
+        self,
+        *,
+        planes: _Memory | None = None,
+        legal: _Memory | None = None,
+        to_act: _Memory | None = None,
+        done: _Memory | None = None,
+        viewer: int | None = None,
+        threads: int = 1,
+    ) -> None:
+        """Write the present of all deals, as `viewer` sees it or else who is to act."""
+    def step(
+        self,
+        actions: _Memory,
+        /,
+        *,
+        planes: _Memory | None = None,
+        legal: _Memory | None = None,
+        to_act: _Memory | None = None,
+        reward: _Memory | None = None,
+        done: _Memory | None = None,
+        threads: int = 1,
+    ) -> None:
+        """Play one action in every deal, and write what came of it and the new present."""
+    def sample(self, actions: _Memory, /) -> None:
+        """Write a random legal action for every deal, each as likely as the others."""
 
 _Opening: TypeAlias = tuple[int, str, Sequence[_CardLike], int, _CardLike | None]
 """How a deal began: to act, phase, pile bottom first, cards in the stock, barred card."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast, get_args
 
-from gin.cards import Card, Meld, parse_spread, spread_text
+from gin.cards import PACK, Card, Meld, parse_spread, spread_text
 from gin.errors import ParseError
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _CONSTANTS: Final = {
     "pile": "DRAW_DISCARD",
 }
 _SHOWN: Final = 80
+_FIRST_CODE: Final = {"take": 0, "pass": 1, "stock": 2, "pile": 3, "discard": 4, "knock": 56}
 _SHAPES: Final = "take, pass, stock, pile, discard CARD or knock CARD"
 
 
@@ -47,9 +48,13 @@ class Action:
     spread: tuple[Meld, ...] | None = None
 
     TAKE: ClassVar[Action]
+    """Take the upcard (R6)."""
     PASS: ClassVar[Action]
+    """Leave the upcard to the other player (R6)."""
     DRAW_STOCK: ClassVar[Action]
+    """Draw the top of the stock (R7)."""
     DRAW_DISCARD: ClassVar[Action]
+    """Draw the top of the discard pile (R7)."""
 
     def __post_init__(self) -> None:
         if self.kind not in _KINDS:
@@ -114,6 +119,37 @@ or knock CARD.
         shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
         raise ParseError(text, f"'{shown}' is no action; write {_SHAPES}.")
 
+    @property
+    def code(self) -> int:
+        """The action as one number, 0 to 107, its spread left out.
+
+        0 take, 1 pass, 2 stock, 3 pile, 4 + card index discard, 56 + card index knock.
+
+        >>> Action.discard("AS").code, Action.knock("KC").code
+        (4, 107)
+        """
+        first = _FIRST_CODE[self.kind]
+        return first if self.card is None else first + self.card.index
+
+    @staticmethod
+    def from_code(code: int) -> Action:
+        """Return the action of a code; a knock leaves its spread to the default (R12).
+
+        Raises `ParseError` for a number that is no code.
+
+        >>> Action.from_code(4)
+        Action.discard(Card('AS'))
+        >>> Action.from_code(108)
+        Traceback (most recent call last):
+        gin.errors.ParseError: 108 is no code of an action; the codes are 0 to 107.
+        """
+        if code not in range(len(_ACTIONS)):
+            last = len(_ACTIONS) - 1
+            raise ParseError(
+                str(code), f"{code!r} is no code of an action; the codes are 0 to {last}."
+            )
+        return _ACTIONS[code]
+
     def __str__(self) -> str:
         if self.card is None:
             return self.kind
@@ -137,6 +173,12 @@ Action.TAKE = Action("take")
 Action.PASS = Action("pass")
 Action.DRAW_STOCK = Action("stock")
 Action.DRAW_DISCARD = Action("pile")
+
+_ACTIONS: Final = (
+    *(Action.TAKE, Action.PASS, Action.DRAW_STOCK, Action.DRAW_DISCARD),
+    *map(Action.discard, PACK),
+    *map(Action.knock, PACK),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from gin import _core
 from gin.action import Action
-from gin.cards import PACK
 from gin.errors import PlayerError
 
 if TYPE_CHECKING:
@@ -25,15 +24,6 @@ __all__ = [
     "players",
 ]
 
-# The codes in which the engine answers, one for each action; see `View.encoded` for the same.
-_ACTIONS: Final = (
-    Action.TAKE,
-    Action.PASS,
-    Action.DRAW_STOCK,
-    Action.DRAW_DISCARD,
-    *(Action.discard(card) for card in PACK),
-    *(Action.knock(card) for card in PACK),
-)
 _SEEDS: Final = 1 << 64
 
 
@@ -101,7 +91,7 @@ def decide(name: str, seed: int, view: View) -> Action:
     >>> decide("gin-only", 0, Deal.new(range(52), starter=0).view(0))
     Action.PASS
     """
-    return _ACTIONS[_core.choose(name, seed, *_parts(view))]
+    return Action.from_code(_core.choose(name, seed, *_parts(view)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +129,9 @@ def appraise(view: View) -> tuple[Appraisal, ...]:
     >>> best.points >= other.points, 0 < best.match_chance < 1
     (True, True)
     """
-    found = [Appraisal(_ACTIONS[code], *worth) for code, *worth in _core.appraise(*_parts(view))]
+    found = [
+        Appraisal(Action.from_code(code), *worth) for code, *worth in _core.appraise(*_parts(view))
+    ]
     # Stable: among equals the order of the rules.
     return tuple(sorted(found, key=lambda appraisal: -appraisal.points))
 

@@ -135,7 +135,7 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
-        self.complaint = ""
+        self.complaint: str = ""
         self.chosen: frozenset[str] = frozenset()
 
     def read(self) -> Settings:

@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Opening", "View"]
 
-# The codes of `View.encoded`, one byte an event.
-_CODES: Final = {"take": 0, "pass": 1, "stock": 2, "pile": 3}
-_DISCARD: Final = 4
-_KNOCK: Final = 56
+# In `View.encoded`, beyond the codes of the actions.
 _OWN_DRAW: Final = 108
 
 
@@ -162,9 +159,6 @@ class View:
 
 
 def _code(event: Event) -> int:
-    action = event.action
-    if action.card is not None:
-        return (_DISCARD if action.kind == "discard" else _KNOCK) + action.card.index
-    if action.kind == "stock" and event.card is not None:
+    if event.action.kind == "stock" and event.card is not None:
         return _OWN_DRAW + event.card.index
-    return _CODES[action.kind]
+    return event.action.code

@@ -156,7 +156,8 @@ def _of(
 
 def _reason(error: Exception) -> str:
     text = str(error).partition(" are damaged at ")[2] or str(error)
-    return text.partition(". Nothing was changed")[0].rstrip(".")
+    place = text.partition(". Nothing was changed")[0].rstrip(".")
+    return re.sub(r"^match \d+(: |, )", "", place)
 
 
 def _played(connection: sqlite3.Connection, match_id: int, match: Match) -> tuple[Match, bool]:

@@ -40,14 +40,14 @@ class Model:
         keep: Callable[[str, str], None] = lambda _name, _choice: None,
     ) -> None:
         self.session: Final = session
-        self.settings = settings or Settings()
+        self.settings: Settings = settings or Settings()
         self._glyphs: Final = glyphs
         self._keep: Final = keep
         self.table: Table = session.table
-        self.holding = self._fresh()
+        self.holding: Holding = self._fresh()
         if session.held:
             self.holding = Holding.restored(session.held, self.table.view.hand)
-        self.notice = ""
+        self.notice: str = ""
         self.places = ""
         self.busy = False
         self.flash = ""

@@ -165,6 +165,15 @@ GUIDE = (
         ),
     ),
     Section(
+        "How do I know that the deals are fair?",
+        (
+            "All decks of a match come from one secret seed. Its fingerprint is shown before the "
+            "first card, and then you may cut: what you type goes into every deck. At the end the "
+            "seed is shown, and every deck can be made again. f in the game, verify in plain mode "
+            "and gin verify check it; the computer is never given your cards or the stock.",
+        ),
+    ),
+    Section(
         "Which mistakes are common?",
         (
             "Taking queen, king and ace for a run: the ace is only low.",

@@ -1,8 +1,8 @@
 //! What a player can do, and which of it is legal (R6 to R9).
 
-use crate::card::Card;
+use crate::card::{Card, PACK};
 use crate::card_set::CardSet;
-use crate::discard::discards;
+use crate::discard::{FULL_HAND, best_discard_points, discard_points};
 use crate::score::KNOCK_LIMIT;
 
 /// One thing that a player does. A knock lays down the default spread (R12).
@@ -21,6 +21,9 @@ pub enum Action {
     /// Discards a card and ends the deal (R9); with no deadwood left it is gin (R10).
     Knock(Card),
 }
+
+/// How many actions there are, each with a code below this.
+pub const ACTIONS: usize = 4 + 2 * PACK;
 
 const DISCARD: u8 = 4;
 const KNOCK: u8 = 56;
@@ -90,23 +93,21 @@ pub struct Legal {
 }
 
 impl Legal {
+    /// Nothing: the deal is over.
+    pub const NONE: Self = Self { plain: 0, discards: CardSet::EMPTY, knocks: CardSet::EMPTY };
+
     /// What the player to act may do with this hand; `barred` has just been taken (R8).
     #[must_use]
     pub fn new(phase: Phase, hand: CardSet, barred: Option<Card>) -> Self {
-        let none = Self { plain: 0, discards: CardSet::EMPTY, knocks: CardSet::EMPTY };
+        let none = Self::NONE;
         match phase {
             Phase::Upcard => Self { plain: 0b0011, ..none },
             Phase::MustDraw => Self { plain: 0b0100, ..none },
             Phase::Draw => Self { plain: 0b1100, ..none },
             Phase::Over => none,
             Phase::Discard => {
-                let found = discards(hand, barred);
-                let knocks = found.iter().take_while(|discard| discard.points <= KNOCK_LIMIT);
-                Self {
-                    plain: 0,
-                    discards: found.iter().map(|discard| discard.card).collect(),
-                    knocks: knocks.map(|discard| discard.card).collect(),
-                }
+                let free = barred.map_or(hand, |card| hand.without(card));
+                Self { plain: 0, discards: free, knocks: knocks(hand) & free }
             }
         }
     }
@@ -127,6 +128,26 @@ impl Legal {
         self.plain.count_ones() + self.discards.len() + self.knocks.len()
     }
 
+    /// The one at a place of the fixed order of [`Legal::iter`].
+    #[must_use]
+    pub fn nth(&self, place: u32) -> Option<Action> {
+        self.iter().nth(place as usize)
+    }
+
+    /// One byte an action, by code: 1 for a legal one, 0 for another.
+    #[must_use]
+    pub fn flags(&self) -> [u8; ACTIONS] {
+        let mut flags = [0; ACTIONS];
+        let (plain, cards) = flags.split_at_mut(usize::from(DISCARD));
+        for (code, flag) in plain.iter_mut().enumerate() {
+            *flag = self.plain >> code & 1;
+        }
+        let (discards, knocks) = cards.split_at_mut(PACK);
+        discards.copy_from_slice(&self.discards.flags());
+        knocks.copy_from_slice(&self.knocks.flags());
+        flags
+    }
+
     /// Whether there is none: the deal is over.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -144,9 +165,22 @@ impl Legal {
     }
 }
 
+/// The cards that a hand may be knocked with, the bar aside (R9).
+fn knocks(hand: CardSet) -> CardSet {
+    // Most hands are far from a knock, and the best discard alone takes a seventh of all eleven.
+    if hand.len() as usize == FULL_HAND && best_discard_points(hand) > KNOCK_LIMIT {
+        return CardSet::EMPTY;
+    }
+    let leaves = discard_points(hand);
+    let low = hand.iter().zip(leaves).filter(|&(_, points)| u32::from(points) <= KNOCK_LIMIT);
+    low.map(|(card, _)| card).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discard::discards;
+    use crate::test_support::{clustered_hands, uniform_hands};
 
     #[test]
     fn every_code_comes_back() {
@@ -167,6 +201,35 @@ mod tests {
         assert_eq!(barred.len(), 11);
         assert!(!barred.contains(Action::Discard(king)) && !barred.contains(Action::Knock(king)));
         assert!(barred.iter().all(|action| barred.contains(action)));
+    }
+
+    #[test]
+    fn knocks_are_the_discards_that_leave_ten_or_less() {
+        for hand in clustered_hands(11, 20_000, 17).chain(uniform_hands(11, 2_000, 18)) {
+            let barred = hand.first();
+            let legal = Legal::new(Phase::Discard, hand, barred);
+            let found = discards(hand, barred);
+            let low = found.iter().filter(|discard| discard.points <= KNOCK_LIMIT);
+            assert_eq!(legal.knocks, low.map(|discard| discard.card).collect());
+            assert_eq!(legal.discards, found.iter().map(|discard| discard.card).collect());
+        }
+    }
+
+    #[test]
+    fn a_flag_is_one_for_each_legal_action() {
+        let hand = "AS 2S 3S 4H 4D 4C 9C 9D 9S KD QD".parse().unwrap();
+        for phase in [Phase::Upcard, Phase::MustDraw, Phase::Draw, Phase::Discard, Phase::Over] {
+            let legal = Legal::new(phase, hand, "9S".parse().ok());
+            let flags = (0..).zip(legal.flags()).filter(|&(_, flag)| flag == 1);
+            let actions: Vec<_> = legal.iter().collect();
+            assert_eq!(
+                flags.filter_map(|(code, _)| Action::from_code(code)).collect::<Vec<_>>(),
+                actions
+            );
+            let places = 0..legal.len();
+            assert!(places.map(|place| legal.nth(place).unwrap()).eq(actions));
+            assert_eq!(legal.nth(legal.len()), None);
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
 use std::str::FromStr;
 
-use crate::card::{Card, ParseCardError};
+use crate::card::{Card, PACK, ParseCardError};
 
 const LANE: u64 = 0x1fff;
 
@@ -103,11 +103,33 @@ impl CardSet {
         self.iter().map(|card| u32::from(card.points())).sum()
     }
 
+    /// One byte a card, by index: 1 for a card of the set, 0 for another.
+    #[must_use]
+    pub fn flags(self) -> [u8; PACK] {
+        // The four lanes of sixteen bits pushed together to 52.
+        let lane = |suit: u32| (self.0 >> (16 * suit) & LANE) << (13 * suit);
+        let bits = lane(0) | lane(1) | lane(2) | lane(3);
+        let mut flags = [0; PACK];
+        let (eights, last) = flags.as_chunks_mut::<8>();
+        for (at, eight) in (0..).zip(eights) {
+            *eight = eight_flags(bits >> (8 * at));
+        }
+        last.copy_from_slice(&eight_flags(bits >> 48)[..4]);
+        flags
+    }
+
     /// The cards in index order.
     #[must_use]
     pub const fn iter(self) -> Cards {
         Cards(self.0)
     }
+}
+
+/// The lowest eight bits, one in each byte.
+const fn eight_flags(bits: u64) -> [u8; 8] {
+    // Every byte gets all eight and keeps its own; what is then not 0 carries into the top bit.
+    let own = ((bits & 0xff) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    ((own + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101).to_le_bytes()
 }
 
 /// The cards of a set in index order.
@@ -255,6 +277,7 @@ impl FromStr for CardSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::mix;
 
     #[test]
     fn the_pack_has_52_cards_in_index_order() {
@@ -270,6 +293,16 @@ mod tests {
             assert_eq!(CardSet::from_mask(1 << bit), None);
         }
         assert_eq!(CardSet::from_mask(1), Some(CardSet::of(Card::from_index(0).unwrap())));
+    }
+
+    #[test]
+    fn a_flag_is_one_for_each_card_of_the_set() {
+        for seed in 0..500 {
+            let set = CardSet::from_bits(mix(seed, 0) & CardSet::FULL.mask());
+            let one_by_one = CardSet::FULL.iter().map(|card| u8::from(set.contains(card)));
+            assert!(set.flags().into_iter().eq(one_by_one));
+        }
+        assert_eq!(CardSet::FULL.flags(), [1; PACK]);
     }
 
     #[test]

@@ -30,11 +30,13 @@ pub mod action;
 pub mod card_list;
 pub mod course;
 pub mod view;
+pub mod observation;
 pub mod replay;
 pub mod sim;
 pub mod value;
 pub mod bot;
 pub mod arena;
+pub mod deals;
 
 #[cfg(test)]
 mod test_support;

@@ -9,27 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::bot::named;
+use crate::clock::Clock;
 use crate::number::Whole;
 
 /// Looks at signals of the interpreter once in so much time.
 const PATIENCE: u64 = 20_000_000;
-
-/// Nanoseconds since some moment: the one clock of the binding, handed to nobody.
-struct Clock(
-    #[expect(clippy::disallowed_types, reason = "it times the players and decides nothing")]
-    std::time::Instant,
-);
-
-impl Clock {
-    #[expect(clippy::disallowed_types, reason = "it times the players and decides nothing")]
-    fn started() -> Self {
-        Self(std::time::Instant::now())
-    }
-
-    fn nanoseconds(&self) -> u64 {
-        u64::try_from(self.0.elapsed().as_nanos()).unwrap_or(u64::MAX)
-    }
-}
 
 /// Two players, the time they took, and whether somebody wants to stop them.
 struct Timed {

@@ -45,7 +45,8 @@ fn answers<'py>(
     view.call_method1("cast", ("B", pyo3::types::PyTuple::new(py, shape)?))
 }
 
-fn count_of(threads: &Whole) -> PyResult<usize> {
+/// How many threads an argument means.
+pub fn count_of(threads: &Whole) -> PyResult<usize> {
     if threads.0 == 0 {
         return Err(parse_error("0", "threads is 0; it must be 1 or more."));
     }

@@ -8,6 +8,7 @@
 #![allow(unsafe_code)]
 
 use std::fmt::Display;
+use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 use pyo3::buffer::PyUntypedBuffer;
@@ -24,6 +25,8 @@ pub struct Given {
 }
 
 const MASKS: &str = "unsigned 64-bit numbers, such as numpy.uint64 or array.array(\"Q\")";
+const CODES: &str =
+    "codes of actions, such as numpy.uint8, numpy.int32 or numpy.int64, or a bytearray";
 const BYTES: &str = "unsigned bytes, such as numpy.uint8 or a bytearray";
 
 /// Masks to be read.
@@ -75,6 +78,65 @@ impl Given {
         ))
     }
 
+    /// Refuses items of another kind and memory that is read-only.
+    fn may_hold<T: Item>(&self, kinds: &[u8], what: &str) -> PyResult<()> {
+        let (turned, kind) = self.kind();
+        let right = matches!(kind, [kind] if kinds.contains(kind));
+        if turned || !right || self.buffer.item_size() != size_of::<T>() {
+            return Err(self.wrong_kind(what));
+        }
+        if self.buffer.readonly() {
+            return Err(self.refuse("is read-only; give memory that may be written"));
+        }
+        Ok(())
+    }
+
+    /// Refuses another shape than this one, or the same items in one row.
+    fn has_rows(&self, wanted: &[usize]) -> PyResult<()> {
+        let shape = self.buffer.shape();
+        if shape == wanted || shape == [wanted.iter().product::<usize>()] {
+            return Ok(());
+        }
+        let (has, wanted) = (tuple_text(shape), tuple_text(wanted));
+        Err(self.refuse(format_args!("has the shape {has}; for these deals it is {wanted}")))
+    }
+
+    fn is_aligned<T>(&self) -> PyResult<()> {
+        let bytes = align_of::<T>();
+        if (self.buffer.buf_ptr() as usize).is_multiple_of(bytes) {
+            return Ok(());
+        }
+        Err(self.refuse(format_args!("is not aligned to {bytes} bytes; copy it first")))
+    }
+
+    /// All items of a buffer.
+    ///
+    /// # Safety
+    ///
+    /// The buffer is one piece of items of the size of `T`, aligned for it.
+    unsafe fn items<T: Item>(&self) -> &[T] {
+        let len = self.buffer.len_bytes() / size_of::<T>();
+        if len == 0 {
+            return &[];
+        }
+        // SAFETY: as the caller says; the exporter keeps the memory while `self` lives.
+        unsafe { from_raw_parts(self.buffer.buf_ptr().cast::<T>(), len) }
+    }
+
+    /// All items of a buffer, to be written.
+    ///
+    /// # Safety
+    ///
+    /// As for `items`; the buffer is not read-only, and there is no other slice of its memory.
+    unsafe fn items_mut<T: Item>(&mut self) -> &mut [T] {
+        let len = self.buffer.len_bytes() / size_of::<T>();
+        if len == 0 {
+            return &mut [];
+        }
+        // SAFETY: as the caller says; the exporter keeps the memory while `self` lives.
+        unsafe { from_raw_parts_mut(self.buffer.buf_ptr().cast::<T>(), len) }
+    }
+
     fn overlaps(&self, other: &Self) -> bool {
         let span = |buffer: &PyUntypedBuffer| {
             let first = buffer.buf_ptr() as usize;
@@ -83,6 +145,21 @@ impl Given {
         let (mine, theirs) = (span(&self.buffer), span(&other.buffer));
         mine.start < theirs.end && theirs.start < mine.end
     }
+}
+
+/// Refuses memory that belongs to two of them, the later by name.
+fn apart<'a>(given: impl IntoIterator<Item = &'a Given>) -> PyResult<()> {
+    let mut seen: Vec<&Given> = Vec::new();
+    for one in given {
+        if let Some(other) = seen.iter().find(|other| one.overlaps(other)) {
+            let other = other.name;
+            return Err(
+                one.refuse(format_args!("shares memory with {other}; give it memory of its own"))
+            );
+        }
+        seen.push(one);
+    }
+    Ok(())
 }
 
 /// A shape as Python writes it.
@@ -110,9 +187,7 @@ impl Masks {
             );
         }
         given.in_one_piece()?;
-        if !(given.buffer.buf_ptr() as usize).is_multiple_of(align_of::<u64>()) {
-            return Err(given.refuse("is not aligned to 8 bytes; copy it first"));
-        }
+        given.is_aligned::<u64>()?;
         Ok(Self(given))
     }
 
@@ -148,12 +223,7 @@ impl Masks {
 impl Answers {
     pub fn get(object: &Bound<'_, PyAny>, shape: &[usize], inputs: &[&Masks]) -> PyResult<Self> {
         let given = Given::get("out", object, BYTES)?;
-        if given.kind().1 != b"B" || given.buffer.item_size() != 1 {
-            return Err(given.wrong_kind(BYTES));
-        }
-        if given.buffer.readonly() {
-            return Err(given.refuse("is read-only; give memory that may be written"));
-        }
+        given.may_hold::<u8>(b"B", BYTES)?;
         if given.buffer.shape() != shape {
             let (has, wanted) = (tuple_text(given.buffer.shape()), tuple_text(shape));
             return Err(
@@ -169,13 +239,122 @@ impl Answers {
 
     /// All bytes, to be written.
     pub fn slice(&mut self) -> &mut [u8] {
-        let len = self.0.buffer.len_bytes();
-        if len == 0 {
-            return &mut [];
-        }
         // SAFETY: `get` saw a contiguous writable buffer of bytes that shares nothing with the
         // masks. The exporter keeps the memory while `self` lives, and `&mut self` makes this the
         // only slice of it here.
-        unsafe { from_raw_parts_mut(self.0.buffer.buf_ptr().cast::<u8>(), len) }
+        unsafe { self.0.items_mut() }
+    }
+}
+
+/// Items that a buffer may hold: plain numbers, for which any bits will do.
+pub trait Item: Copy {}
+
+impl Item for u8 {}
+impl Item for i16 {}
+impl Item for i32 {}
+impl Item for i64 {}
+
+/// One column of many deals, to be written: a row of items for each.
+pub struct Column<T>(Given, PhantomData<T>);
+
+impl<T: Item> Column<T> {
+    /// `kinds` are the formats of its items, `what` says them in words. The shape is the one given,
+    /// or as many items in one row.
+    pub fn get(
+        name: &'static str,
+        object: &Bound<'_, PyAny>,
+        shape: &[usize],
+        (kinds, what): (&[u8], &str),
+    ) -> PyResult<Self> {
+        let given = Given::get(name, object, what)?;
+        given.may_hold::<T>(kinds, what)?;
+        given.has_rows(shape)?;
+        given.in_one_piece()?;
+        given.is_aligned::<T>()?;
+        Ok(Self(given, PhantomData))
+    }
+}
+
+/// Codes of actions to be read, one a deal.
+pub struct Codes(Given);
+
+impl Codes {
+    pub fn get(name: &'static str, object: &Bound<'_, PyAny>, count: usize) -> PyResult<Self> {
+        let given = Given::get(name, object, CODES)?;
+        let (turned, kind) = given.kind();
+        let size = given.buffer.item_size();
+        let known = match kind {
+            b"B" => size == 1,
+            b"i" | b"l" | b"q" => size == 4 || size == 8,
+            _ => false,
+        };
+        if turned || !known {
+            return Err(given.wrong_kind(CODES));
+        }
+        given.has_rows(&[count])?;
+        given.in_one_piece()?;
+        match size {
+            4 => given.is_aligned::<i32>()?,
+            8 => given.is_aligned::<i64>()?,
+            _ => {}
+        }
+        Ok(Self(given))
+    }
+
+    /// The codes in order, each read once.
+    pub fn iter(&self) -> Box<dyn Iterator<Item = i64> + Send + '_> {
+        // SAFETY: `get` saw a contiguous buffer of items of this size, aligned for them, any bits
+        // of which are a number. The exporter keeps the memory while `self` lives.
+        unsafe {
+            match self.0.buffer.item_size() {
+                4 => Box::new(self.0.items::<i32>().iter().map(|&code| code.into())),
+                8 => Box::new(self.0.items::<i64>().iter().copied()),
+                _ => Box::new(self.0.items::<u8>().iter().map(|&code| code.into())),
+            }
+        }
+    }
+}
+
+/// The columns that one call writes, apart from each other and from the codes it reads.
+#[derive(Default)]
+pub struct Columns {
+    pub planes: Option<Column<u8>>,
+    pub legal: Option<Column<u8>>,
+    pub to_act: Option<Column<u8>>,
+    pub reward: Option<Column<i16>>,
+    pub done: Option<Column<u8>>,
+}
+
+/// The same as slices.
+pub struct Slices<'a> {
+    pub planes: Option<&'a mut [u8]>,
+    pub legal: Option<&'a mut [u8]>,
+    pub to_act: Option<&'a mut [u8]>,
+    pub reward: Option<&'a mut [i16]>,
+    pub done: Option<&'a mut [u8]>,
+}
+
+impl Columns {
+    /// All items, to be written.
+    pub fn slices(&mut self, read: Option<&Codes>) -> PyResult<Slices<'_>> {
+        fn all<T: Item>(column: &mut Option<Column<T>>) -> Option<&mut [T]> {
+            // SAFETY: `Column::get` saw a contiguous writable buffer of items of this size, aligned
+            // for them; no two share memory, as was just seen. The exporter keeps the memory while
+            // the column lives, and `&mut` makes this the only slice of it here.
+            column.as_mut().map(|column| unsafe { column.0.items_mut() })
+        }
+        fn of<T>(column: Option<&Column<T>>) -> Option<&Given> {
+            column.map(|column| &column.0)
+        }
+        let bytes = [&self.planes, &self.legal, &self.to_act, &self.done];
+        let given = bytes.into_iter().filter_map(|column| of(column.as_ref()));
+        apart(read.map(|codes| &codes.0).into_iter().chain(given).chain(of(self.reward.as_ref())))?;
+        Ok(Slices {
+            planes: all(&mut self.planes),
+            legal: all(&mut self.legal),
+            to_act: all(&mut self.to_act),
+            reward: all(&mut self.reward),
+            done: all(&mut self.done),
+        })
     }
 }

@@ -4,6 +4,8 @@ use pyo3::prelude::*;
 
 mod imported {
     #![allow(missing_docs)]
+    pyo3::import_exception!(gin.errors, GinError);
+    pyo3::import_exception!(gin.errors, IllegalAction);
     pyo3::import_exception!(gin.errors, ParseError);
     pyo3::import_exception!(gin.errors, PlayerError);
 }
@@ -16,6 +18,22 @@ pub fn parse_error(given: impl Into<String>, reason: impl Into<String>) -> PyErr
 /// A `gin.PlayerError`: the sentence that says what would be right.
 pub fn player_error(reason: impl Into<String>) -> PyErr {
     imported::PlayerError::new_err((reason.into(),))
+}
+
+/// A `gin.GinError` of no kind of its own.
+pub fn gin_error(reason: impl Into<String>) -> PyErr {
+    imported::GinError::new_err((reason.into(),))
+}
+
+/// A `gin.IllegalAction`: the code of what was tried, and why it is refused.
+pub fn illegal_action(py: Python<'_>, code: u8, reason: impl Into<String>) -> PyErr {
+    let action = py
+        .import("gin.action")
+        .and_then(|module| module.getattr("Action")?.call_method1("from_code", (code,)));
+    match action {
+        Ok(action) => imported::IllegalAction::new_err((action.unbind(), reason.into())),
+        Err(error) => error,
+    }
 }
 
 /// What was given, short enough for a message.

@@ -21,7 +21,9 @@ mod buffer;
 mod card;
 mod card_set;
 mod census;
+mod clock;
 mod deadwood;
+mod deals;
 mod discard;
 mod errors;
 mod layoff;
@@ -54,6 +56,8 @@ mod _core {
     use crate::census::census;
     #[pymodule_export]
     use crate::deadwood::deadwood;
+    #[pymodule_export]
+    use crate::deals::Deals;
     #[pymodule_export]
     use crate::discard::discards;
     #[pymodule_export]

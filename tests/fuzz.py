@@ -228,8 +228,9 @@ _SEQUENCES = (
 )
 
 
-def keyboard(dice: random.Random, _: Path) -> bytes:
+def keyboard(dice: random.Random, directory: Path) -> bytes:
     """Keys, pieces of keys, and bytes that no key sends; never one that leaves."""
+    del directory
     parts: list[bytes] = []
     for _ in range(40):
         if dice.random() < 0.7:
@@ -239,8 +240,9 @@ def keyboard(dice: random.Random, _: Path) -> bytes:
     return b"".join(parts)
 
 
-def mouse(dice: random.Random, _: Path) -> bytes:
+def mouse(dice: random.Random, directory: Path) -> bytes:
     """Reports of the mouse, whole and torn, with numbers that no window has."""
+    del directory
     parts: list[bytes] = []
     for _ in range(40):
         numbers = [

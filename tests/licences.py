@@ -106,9 +106,8 @@ def needed() -> dict[str, str]:
         package = metadata.metadata(name)
         classifiers = package.get_all("Classifier") or []
         named = [line.split(" :: ")[-1] for line in classifiers if line.startswith("License ::")]
-        found[name] = package.get("License-Expression") or " AND ".join(
-            CLASSIFIED.get(line, line) for line in named
-        )
+        said = package.get_all("License-Expression") or [CLASSIFIED.get(of, of) for of in named]
+        found[name] = " AND ".join(said)
         waiting += [
             re.split(r"[^A-Za-z0-9._-]", requirement)[0]
             for requirement in metadata.requires(name) or []

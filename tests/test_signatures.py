@@ -31,7 +31,7 @@ def signature(name: str) -> str:
 
 def stored() -> dict[str, str]:
     lines = STORED.read_text(encoding="ascii").splitlines()
-    return dict(line.split() for line in lines)  # type: ignore[misc]
+    return dict(line.split() for line in lines)
 
 
 def test_every_player_has_a_signature_and_no_two_are_alike() -> None:

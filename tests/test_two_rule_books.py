@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 
 import gin
+from everybody import EVERYBODY
 from gin import Action, Card, Deal, View, _core
 
 DEALS = int(os.environ.get("GIN_SOAK_DEALS", "20000"))
@@ -28,7 +29,8 @@ FIRST_CODE = {"take": 0, "pass": 1, "stock": 2, "pile": 3, "discard": 4, "knock"
 # random seldom end a deal before the stock does, so they come up once only.
 PAIRS = [
     *[("simple", "simple"), ("steady", "simple"), ("simple", "steady"), ("steady", "steady")] * 3,
-    *[("random", "simple"), ("steady", "random"), ("gin-only", "steady"), ("gin-only", "simple")],
+    *[(name, "steady") for name in EVERYBODY],
+    *[("simple", name) for name in EVERYBODY],
     ("random", "random"),
     ("walk", "walk"),
 ]

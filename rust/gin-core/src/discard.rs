@@ -93,27 +93,22 @@ pub fn discards(hand: CardSet, barred: Option<Card>) -> Discards {
 #[must_use]
 pub fn discard_points(hand: CardSet) -> [u8; FULL_HAND] {
     let h = hand.mask();
+    #[cfg(target_arch = "x86_64")]
+    let (s, c) = (set_ranks(h), run_cards(h));
+    #[cfg(target_arch = "x86_64")]
+    return if c & s == 0 {
+        lanes::leaves(h, s, c, loose_points(h & !s), portable)
+    } else {
+        lanes::conflict_leaves(h, portable)
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    portable(h)
+}
+
+/// [`discard_points`] on any processor.
+fn portable(h: u64) -> [u8; FULL_HAND] {
     let s = set_ranks(h);
     let c = run_cards(h);
-    #[cfg(target_arch = "x86_64")]
-    if let Some(leaves) = on_vectors(h, s, c) {
-        return leaves;
-    }
-    portable(h, s, c)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline]
-fn on_vectors(h: u64, s: u64, c: u64) -> Option<[u8; FULL_HAND]> {
-    if c & s == 0 {
-        lanes::leaves(h, s, c, loose_points(h & !s))
-    } else {
-        lanes::conflict_leaves(h)
-    }
-}
-
-#[inline]
-fn portable(h: u64, s: u64, c: u64) -> [u8; FULL_HAND] {
     if c & s == 0 { leaves_of(h, h & !s) } else { with_conflict(h, s, c) }
 }
 
@@ -258,9 +253,7 @@ mod tests {
             uniform_hands(size, 1_000, 14).chain(clustered_hands(size, 1_000, 15))
         });
         for hand in few.chain(subdeck_hands(6, 11..=11)) {
-            let h = hand.mask();
-            let found = portable(h, set_ranks(h), run_cards(h));
-            assert_eq!(discard_points(hand), found, "{hand}");
+            assert_eq!(discard_points(hand), portable(hand.mask()), "{hand}");
         }
     }
 

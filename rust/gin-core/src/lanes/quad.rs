@@ -75,11 +75,11 @@ pub(super) fn in_all_lanes(h: __m256i, turn: __m256i) -> __m256i {
     _mm256_or_si256(two, _mm256_shuffle_epi8(two, turn))
 }
 
-/// Points of the cards in the low and the high half of the low byte of a lane and in the high
-/// byte, apart: what both sums below begin with.
+/// What both sums below begin with: the points of A234 and of 9TJQ, each in its byte of the lane,
+/// and the points of 5678 and K together in the whole lane.
 ///
-/// The king alone in its nibble shares the table of 5678, where its bit counts 5, and the other
-/// byte of the lane is weighed double.
+/// The king is alone in its nibble and shares the table of 5678, where its bit counts 5; the byte
+/// it stands in is weighed double.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn byte_points(d: __m256i) -> (__m256i, __m256i) {

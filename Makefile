@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts signatures playthroughs prove fuzz long licences pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -56,12 +56,37 @@ counts: ## instructions a hand of every question, by callgrind: figures that rep
 	cargo build --quiet --profile bench --locked -p gin-benches --bin counts
 	@sh benches/counts.sh target/release/counts
 
+signatures: $(VENV)/built ## write how each player behaves anew, where that was meant to change
+	GIN_WRITE_SIGNATURES=1 $(BIN)/pytest -q tests/test_signatures.py
+
+playthroughs: $(VENV)/built ## write the deals that show every rule anew, where a rule was meant to change
+	GIN_WRITE_PLAYTHROUGHS=1 $(BIN)/pytest -q tests/test_playthroughs.py
+
+prove: $(VENV)/built ## every hand of 0 to 11 cards by an independent method, layoffs card by card: minutes
+	cargo run --quiet --release --locked -p gin-prove
+	GIN_PROVE_EVERY=1 $(BIN)/pytest -q tests/test_small_pack.py
+
 pictures: $(VENV)/built ## make the pictures of the documents from the program's own output
 	GIN_WRITE_PICTURES=1 $(BIN)/pytest -q tests/test_pictures.py tests/test_drawings.py
 	MPLBACKEND=Agg $(BIN)/python examples/deadwood_by_turn.py docs/pictures/deadwood_by_turn.png
 
 duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a pairing
 	$(BIN)/python benches/duel.py
+
+INPUTS ?= 20000
+
+fuzz: $(VENV)/built ## bad input at every door of the program, for long, counted in a table (INPUTS=n of each kind)
+	@PYTHONPATH=tests $(BIN)/python tests/fuzz.py $(INPUTS)
+
+DEALS_OF_LONG ?= 10000000
+HOURS         ?= 24
+
+long: $(VENV)/built ## ten million deals, and a day at the table: memory, open files and saves before and after
+	@PYTHONPATH=tests $(BIN)/python tests/long.py deals $(DEALS_OF_LONG)
+	@PYTHONPATH=tests $(BIN)/python tests/long.py session $(HOURS)
+
+licences: $(VENV)/built ## list the licences of everything that is built in or installed
+	$(BIN)/python tests/licences.py
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
 	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=500 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -77,6 +78,8 @@ def timed(step: Callable[[], object]) -> float:
 def main() -> None:
     """Print the table."""
     command = [os.environ.get("RIVALS") or sys.executable, "benches/environment_rivals.py"]
+    if shutil.which(command[0]) is None:
+        raise SystemExit(f"RIVALS names {command[0]}, and there is no such program.")
     root = Path(__file__).resolve().parent.parent
     rows: dict[str, list[float]] = {}
     steps = ours()

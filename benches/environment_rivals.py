@@ -1,8 +1,8 @@
 """Play gin rummy at random in OpenSpiel and RLCard; one line of JSON for each line read.
 
 Run by `benches/environment.py` with an interpreter that has them. The answer is nanoseconds of
-processor time by row, where a step is one action of a player: what chance does is not counted, and
-in OpenSpiel neither who lays which meld is left out. One that cannot be imported is left out.
+processor time a step by row. A step is one action of a player: what chance does is not counted,
+while OpenSpiel's actions for laying single melds are. One that cannot be imported is left out.
 """
 
 from __future__ import annotations

@@ -19,10 +19,17 @@ def hang() -> None:
     subprocess.run([sys.executable, "-c", FOREVER], check=False)
 
 
-def keep(path: str) -> subprocess.Popen[bytes]:
-    """A child of the child that holds `path`, a named pipe, open for as long as it lives."""
+def keep(path: str, away: bool) -> None:
+    """A child of the child that holds `path`, a named pipe, open for as long as it lives.
+
+    Where it is to be `away`, it leaves the session and its parent, as a service does.
+    """
     code = f"import os; os.open({path!r}, os.O_WRONLY); {FOREVER}"
-    return subprocess.Popen([sys.executable, "-c", code])
+    if away:
+        code = f"import os; os.fork() and os._exit(0); os.setsid(); {code}"
+    started = subprocess.Popen([sys.executable, "-S", "-c", code])
+    if away:
+        started.wait()
 
 
 def go_wrong(way: str) -> bool:  # noqa: PLR0912 - one branch a way
@@ -69,7 +76,7 @@ def main() -> None:  # noqa: PLR0912
     if way == "once":
         way = "good" if os.path.exists(path) else "wrong"  # noqa: PTH110
     if way.startswith("forks"):
-        keep(path)
+        keep(path, way == "forks away")
     drawn = ""
     while words := sys.stdin.readline().split():
         match words:

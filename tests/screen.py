@@ -97,6 +97,16 @@ class Screen:
         """Wait until all of these are on the screen."""
         await self.until(lambda: all(part in self for part in parts))
 
+    async def quiet(self) -> None:
+        """Wait until the program has read what was sent, or has left."""
+        repainted = self.wire.getvalue().count("\x1b[2J")
+        # Esc ends whatever key, paste or report was begun; Ctrl-L paints the screen anew.
+        for ending in ("\x1b[201~", "\x0c"):
+            self.send(ending)
+        await self.until(
+            lambda: self.left.is_set() or self.wire.getvalue().count("\x1b[2J") > repainted
+        )
+
     async def settled(self) -> None:
         """Wait until the keys sent so far have been answered: the last one is Ctrl-L."""
         repainted = self.wire.getvalue().count("\x1b[2J")

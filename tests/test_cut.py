@@ -187,6 +187,30 @@ def test_escape_deals_without_what_was_typed(tmp_path: Path) -> None:
     assert seat.session._match.cut == b""
 
 
+def test_rules_and_menu_lead_back_to_the_cut(tmp_path: Path) -> None:
+    seat = typed(Seat(sit_before_the_cards(tmp_path)), "my cat")
+    before = seat.text
+    assert seat.keys("f1", "escape").text == before
+    assert seat.keys("f10", "escape").text == before
+    assert seat.session.cuttable
+
+
+def test_in_a_window_that_is_too_small_nothing_is_typed(tmp_path: Path) -> None:
+    session = sit_before_the_cards(tmp_path)
+
+    async def script(screen: Screen) -> None:
+        await screen.shows("Fingerprint")
+        screen.resize(28, 8)
+        await screen.shows("28x8")
+        screen.send("xyz\r")
+        await screen.settled()
+        screen.resize(80, 24)
+        await screen.shows("Fingerprint", "> _")
+
+    assert on_screen(session, script) == 0
+    assert session.cuttable
+
+
 def test_never_ask_again_is_kept(tmp_path: Path) -> None:
     seat = Seat(sit_before_the_cards(tmp_path / "first")).keys("f3")
     assert seat.stage.screen.name == "table"

@@ -116,13 +116,13 @@ def everybody_left(path: Path) -> Callable[[], bool]:
     return gone
 
 
-@pytest.mark.parametrize("way", ["forks", "forks and hangs"])
+@pytest.mark.parametrize("way", ["forks", "forks and hangs", "forks away"])
 def test_what_a_program_has_started_ends_with_it(way: str, tmp_path: Path) -> None:
     pipe = tmp_path / "held"
     os.mkfifo(pipe)
     gone = everybody_left(pipe)
     result = play(way, str(pipe))
-    assert result.forfeits == ((0, 0) if way == "forks" else (2, 0))
+    assert result.forfeits == ((2, 0) if way == "forks and hangs" else (0, 0))
     assert gone()
 
 

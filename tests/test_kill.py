@@ -17,6 +17,11 @@ _TOLD = re.compile(
 )
 
 
+def after(directory: Path) -> list[str]:
+    """What is typed next; nothing once the match is over, which would begin another one."""
+    return [] if stored(directory).winner is not None else next_lines(directory)
+
+
 def test_a_killed_game_goes_on_from_the_last_acknowledged_action(tmp_path: Path) -> None:
     chance = random.Random(20)
     known: list[tuple[int, str]] = []
@@ -25,14 +30,14 @@ def test_a_killed_game_goes_on_from_the_last_acknowledged_action(tmp_path: Path)
         with Game(directory) as game:
             game.listen()
             for _ in range(chance.randrange(4)):
-                for line in next_lines(directory):
+                for line in after(directory):
                     game.say(line)
                     game.listen()
             acknowledged = course(stored(directory))
             assert acknowledged[: len(known)] == known
             # Now at any moment of the next action: before it, in its write, or after its answer.
             told = len(game.heard)
-            for line in next_lines(directory):
+            for line in after(directory):
                 game.say(line)
             game.pause(chance.random() * 0.03)
             game.kill()

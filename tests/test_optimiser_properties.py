@@ -146,6 +146,43 @@ def test_one_more_card_costs_no_more_than_its_points(hand: Cards, more: str) -> 
     assert gin.deadwood(gin.Hand(hand | {more})) <= before + gin.Card(more).points
 
 
+@given(hands(1))
+def test_a_dead_card_leaves_with_its_points(hand: Cards) -> None:
+    laid = gin.arrange(gin.Hand(hand))
+    for card in laid.deadwood:
+        assert gin.deadwood(gin.Hand(hand) - card) == laid.points - card.points
+
+
+@given(knocks(), st.data())
+def test_a_card_that_fits_on_the_spread_costs_the_defender_nothing(
+    knock: Knock, data: st.DataObject
+) -> None:
+    table = [gin.Meld(gin.Hand(meld)) for meld in sorted(knock.spread, key=sorted)]
+    taken = knock.defender.union(*knock.spread)
+    fits = [
+        card
+        for card in DECK
+        if card not in taken
+        and any(reference.is_meld(meld | {card}) for meld in map(frozenset, knock.spread))
+    ]
+    if not fits:
+        return
+    defender = gin.Hand(knock.defender)
+    more = gin.Card(data.draw(st.sampled_from(fits)))
+    assert gin.lay_off(defender | more, table).points <= gin.lay_off(defender, table).points
+
+
+@given(knocks())
+def test_what_was_laid_off_could_be_on_the_table_already(knock: Knock) -> None:
+    table = [gin.Meld(gin.Hand(meld)) for meld in sorted(knock.spread, key=sorted)]
+    layoff = gin.lay_off(gin.Hand(knock.defender), table)
+    left = gin.Hand(knock.defender)
+    for card, place in layoff.laid_off:
+        table[place] = gin.Meld(table[place].cards | card)
+        left -= card
+    assert gin.lay_off(left, table).points == layoff.points
+
+
 @given(hands())
 def test_the_order_of_the_cards_does_not_matter(hand: Cards) -> None:
     forwards, backwards = sorted(hand), sorted(hand, reverse=True)

@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 
 import gin
+from everybody import EVERYBODY
 from gin import Action, Card, Deal, View, _core
 
 DEALS = int(os.environ.get("GIN_SOAK_DEALS", "20000"))
@@ -29,7 +30,8 @@ FIRST_CODE = {"take": 0, "pass": 1, "stock": 2, "pile": 3, "discard": 4, "knock"
 PAIRS = [
     *[("simple", "simple"), ("careful", "simple")] * 3,
     *[("simple", "careful"), ("careful", "careful")] * 3,
-    *[("random", "simple"), ("careful", "random"), ("gin-only", "careful"), ("gin-only", "simple")],
+    *[(name, "careful") for name in EVERYBODY],
+    *[("simple", name) for name in EVERYBODY],
     ("random", "random"),
     ("walk", "walk"),
 ]

@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import shlex
 import signal
 import sys
 import time
@@ -89,9 +90,10 @@ def test_suspending_gives_the_shell_back_and_fg_the_table(
 ) -> None:
     window.open(SHELL, environment="PS1='ready> '")
     window.shows("ready>")
-    program = f"{sys.executable} -m gin play --seed back --speed instant --data {tmp_path}"
+    options = ("--seed", "back", "--speed", "instant", "--data", str(tmp_path))
+    program = shlex.join([sys.executable, "-m", "gin", "play", *options]) + "; echo left=$?"
     # As `make play` does: what stands between the shell and the program stops with it.
-    command = f"sh -c '{program}; echo left=$?'" if wrapped else f"{program}; echo left=$?"
+    command = f"sh -c {shlex.quote(program)}" if wrapped else program
     window.type(f"{command}\n")
     window.until(PROMPT.search)
     for _ in range(2):
@@ -107,8 +109,6 @@ def test_suspending_gives_the_shell_back_and_fg_the_table(
 
 
 def test_the_exit_status_passes_through_the_guard(window: Terminal, tmp_path: Path) -> None:
-    window.open(
-        f"{sys.executable} -m gin play --level nobody --data {tmp_path}; echo status=$?; exec cat"
-    )
-    words = window.shows("status=2")
-    assert "gin: There is no player 'nobody'" in words
+    words = [sys.executable, "-m", "gin", "play", "--level", "nobody", "--data", str(tmp_path)]
+    window.open(f"{shlex.join(words)}; echo status=$?; exec cat")
+    assert "gin: There is no player 'nobody'" in window.shows("status=2")

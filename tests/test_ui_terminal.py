@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -137,8 +138,9 @@ def test_an_error_in_the_program_leaves_a_line_and_a_report(
 ) -> None:
     script = tmp_path / "faulty.py"
     script.write_text(FAULTY)
-    options = f"play --seed fault --speed instant --data {tmp_path}"
-    window.open(f"{sys.executable} {script} {options}; echo status=$?; exec cat")
+    options = ("--seed", "fault", "--speed", "instant", "--data", str(tmp_path))
+    program = shlex.join([sys.executable, str(script), "play", *options])
+    window.open(f"{program}; echo status=$?; exec cat")
     window.until(PROMPT.search)
     window.keys("1")
     words = window.shows("status=70")
@@ -167,7 +169,8 @@ def test_resizing_keeps_everything_in_sight(window: Terminal) -> None:
 def test_suspending_and_coming_back(window: Terminal, tmp_path: Path) -> None:
     window.open("exec bash --norc --noprofile -i", environment="PS1='ready> '")
     window.shows("ready>")
-    window.type(f"{sys.executable} -m gin play --seed suspend --speed instant --data {tmp_path}")
+    options = ("--seed", "suspend", "--speed", "instant", "--data", str(tmp_path))
+    window.type(shlex.join([sys.executable, "-m", "gin", "play", *options]))
     window.keys("Enter")
     window.until(PROMPT.search)
     window.keys("C-z")

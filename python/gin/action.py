@@ -22,6 +22,7 @@ _CONSTANTS: Final = {
     "stock": "DRAW_STOCK",
     "pile": "DRAW_DISCARD",
 }
+_SHOWN: Final = 80
 _FIRST_CODE: Final = {"take": 0, "pass": 1, "stock": 2, "pile": 3, "discard": 4, "knock": 56}
 _SHAPES: Final = "take, pass, stock, pile, discard CARD or knock CARD"
 
@@ -115,7 +116,8 @@ or knock CARD.
         if kind in ("knock", "gin") and rest:
             card, _, spread = rest.partition(" ")
             return Action.knock(card, parse_spread(spread) if spread.strip() else None)
-        raise ParseError(text, f"'{text}' is no action; write {_SHAPES}.")
+        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        raise ParseError(text, f"'{shown}' is no action; write {_SHAPES}.")
 
     @property
     def code(self) -> int:

@@ -1,19 +1,22 @@
 """Another program in a seat: a child process that is asked by lines (`docs/protocol.md`).
 
 Nothing that the child does can hold the arena up: it is waited for until a deadline, its lines
-and its standard error have bounds, and it is killed with everything it started.
+and its standard error have bounds, and it is killed with everything it started. What has left its
+session is found by a mark in its environment (Linux).
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import selectors
 import shlex
 import signal
 import subprocess
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gin import protocol
@@ -39,6 +42,8 @@ _MOST_STDERR: Final = 4000
 _MOST_UNREAD: Final = 1 << 20  # a deal has some 10 kB of lines
 _SHOWN: Final = 80
 _READ: Final = 65536
+_MARK: Final = "GIN_PROGRAM"  # in the environment of a child, with a value of its own
+_SWEEPS: Final = 100  # what goes on forking is chased so often and no longer
 
 
 class ForfeitError(Exception):
@@ -111,6 +116,7 @@ class _Child:
 
     def __init__(self, program: Program) -> None:
         self._program = program
+        self._mark = secrets.token_hex(16)
         try:
             # A session of its own, so that it dies with all it started, and Ctrl-C is ours alone.
             self._process = subprocess.Popen(  # noqa: S603 - running it is what was asked for
@@ -120,6 +126,7 @@ class _Child:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
+                env={**os.environ, _MARK: self._mark},
             )
         except (OSError, ValueError) as error:
             told = getattr(error, "strerror", None) or error
@@ -275,6 +282,7 @@ class _Child:
             # The group first: until the program is waited for, nobody else can have its number.
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
+            _kill_marked(self._mark)
         try:
             return self._process.wait(_FAREWELL_TIME)
         except subprocess.TimeoutExpired:
@@ -300,6 +308,21 @@ class _Child:
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:
                 stream.close()
+
+
+def _kill_marked(mark: str) -> None:
+    """Kill every process with this mark in its environment, until there is none."""
+    wanted = f"{_MARK}={mark}".encode("ascii")
+    for _ in range(_SWEEPS):
+        found = False
+        for entry in Path("/proc").glob("[0-9]*/environ"):
+            # Other people's processes cannot be looked into; some are gone by now.
+            with contextlib.suppress(OSError):
+                if wanted in entry.read_bytes().split(b"\0"):
+                    os.kill(int(entry.parent.name), signal.SIGKILL)
+                    found = True
+        if not found:
+            return
 
 
 class External:

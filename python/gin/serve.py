@@ -24,6 +24,7 @@ __all__ = ["Seat", "answers"]
 
 _STOCK = 31  # R2
 _DRAWS = ("take", "pile", "stock")
+_SHOWN = 80
 
 
 class Seat:
@@ -64,7 +65,7 @@ class Seat:
             else:
                 _refuse(line)
         except (ParseError, ValueError, IndexError) as error:
-            raise ProtocolError(f"The line {line!r} cannot be read: {error}") from error
+            raise ProtocolError(f"The line {_shown(line)} cannot be read: {error}") from error
 
     def _match(self, words: Sequence[str]) -> None:
         seat, target = map(int, words)
@@ -187,7 +188,12 @@ def _after(  # noqa: PLR0913 - what an action changes
 
 
 def _refuse(line: str) -> NoReturn:
-    raise ProtocolError(f"The line {line!r} does not belong here.")
+    raise ProtocolError(f"The line {_shown(line)} does not belong here.")
+
+
+def _shown(line: str) -> str:
+    """A line in a sentence: whoever writes lines may write long ones."""
+    return repr(line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…")
 
 
 def answers(player: Player, name: str, lines: Iterable[str]) -> Iterator[str]:

@@ -103,9 +103,12 @@ def load_match(
             _damaged(path, f"match {match_id}", "something in it is not as it was saved")
         )
     ordinal = ordinal_of(connection, replay_of or match_id)
-    undos, hints = connection.execute(
+    help_given = connection.execute(
         "SELECT undos, hints FROM deal WHERE match = ? AND number = ?", (match_id, match.number)
     ).fetchone()
+    if help_given is None:
+        raise SaveError(_damaged(path, place, "its deals are missing"))
+    undos, hints = help_given
     return Saved(
         id=match_id,
         match=match,

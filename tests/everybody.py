@@ -1,0 +1,6 @@
+"""The names of all players of the engine: the levels, and the partners they are tried against."""
+
+from gin.players import players
+
+SPARRING = ("gin-only", "marjj-like", "depauw-like", "taylor-like")
+EVERYBODY = (*players(), *SPARRING)

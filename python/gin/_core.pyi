@@ -28,6 +28,7 @@ __all__ = [
     "appraise",
     "arrange",
     "arrangements",
+    "belief",
     "bots",
     "census",
     "choose",

@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts signatures playthroughs prove fuzz long licences deny pictures duel soak faults train wheel wheel-test sdist-test docs site build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts signatures playthroughs prove fuzz long licences deny pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -101,25 +101,30 @@ faults: $(VENV)/built ## the saves under kills, power losses, full disks and fli
 # The trainer, compiled for this machine alone.
 TRAINER := RUSTFLAGS="-C target-cpu=native" cargo run --release --locked -p gin-train --target-dir target/native --
 
-train: ## train the value network anew into target/train (an hour or two of one core)
-	$(TRAINER) run --width 64 --positions 150000000 --seed 31 --rate 0.002 0.00002 --exploration 0.04 0.003 \
-	  --pool marjj-like:0.15,steady:0.15,simple:0.06,gin-only:0.05 --out target/train
+POOL := careful:0.14,marjj-like:0.12,taylor-like:0.10,simple:0.08,gin-only:0.06
+
+train: ## train a value network anew into target/train (40 minutes of one core); SEED=2 for another
+	$(TRAINER) run --width 128 --positions 250000000 --seed $(or $(SEED),1) --rate 0.0015 0.00001 \
+	  --exploration 0.06 0.01 --pool $(POOL) --out target/train
 
 mini: ## how far self-play is from the equilibrium, exactly, in a miniature game: two minutes
 	@$(TRAINER) mini
 
-FROZEN    := rust/gin-core/weights/points.f16
+FROZEN    := rust/gin-core/weights/points.q8
 POSITIONS ?= 100000000
 DEALS     ?= 20000
-ANSWER    := --width 64 --positions $(POSITIONS) --exploration 0.03 0.003 --pool $(FROZEN):1
+ANSWER    := --width 128 --positions $(POSITIONS) --exploration 0.03 0.003 --pool $(FROZEN):1
 MEASURE   := simple marjj-like --deals $(DEALS) --seed 9
 
 probe: ## train answers to the strongest network, from a copy and from nothing, and measure them: an hour
-	$(TRAINER) run $(ANSWER) --seed 7 --rate 0.0005 0.00002 --from $(FROZEN) --out target/probe/copy
-	$(TRAINER) run $(ANSWER) --seed 8 --rate 0.002 0.00002 --out target/probe/nothing
+	$(TRAINER) run $(ANSWER) --seed 7 --rate 0.0005 0.00001 --from $(FROZEN) --out target/probe/copy
+	$(TRAINER) run $(ANSWER) --seed 8 --rate 0.0015 0.00001 --out target/probe/nothing
 	$(TRAINER) evaluate $(FROZEN) $(MEASURE)
 	$(TRAINER) evaluate target/probe/copy/weights.f16 $(FROZEN) $(MEASURE)
 	$(TRAINER) evaluate target/probe/nothing/weights.f16 $(FROZEN) $(MEASURE)
+
+trial: ## 100,000 deals of every pairing of the levels: legal actions and an end; half an hour
+	$(TRAINER) trial --deals 100000
 
 wheel: $(VENV)/installed ## build the wheel into dist/
 	$(BIN)/maturin build --release --locked --out dist

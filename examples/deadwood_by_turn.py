@@ -13,7 +13,7 @@ from matplotlib import pyplot as plt
 
 import gin
 
-LEVEL, DEALS, TURNS = "steady", 400, 14
+LEVEL, DEALS, TURNS = "sharp", 400, 14
 dice = random.Random(1)  # noqa: S311 - cards to look at, no secret
 by_turn: list[list[int]] = [[] for _ in range(TURNS)]
 ended = [0] * TURNS

@@ -187,8 +187,8 @@ def test_the_first_forfeits_are_the_same_on_any_number_of_jobs() -> None:
 
 
 def test_what_a_result_holds() -> None:
-    result = gin.arena("steady", "simple", 2001, 41, seed=1, jobs=1)
-    assert (result.a, result.b, result.partial) == ("steady", "simple", False)
+    result = gin.arena("careful", "simple", 2001, 41, seed=1, jobs=1)
+    assert (result.a, result.b, result.partial) == ("careful", "simple", False)
     assert (result.deals, result.matches) == (2002, 42)
     assert 3 < result.points < 9
     assert 0.5 < result.points_ci < 2
@@ -199,7 +199,7 @@ def test_what_a_result_holds() -> None:
     assert result.shares["knock"][1] > result.shares["knock"][0]
     assert 0 < result.seconds_per_move[1] < result.seconds_per_move[0] < 1
     assert (result.capped, result.forfeits, result.reports) == (0, (0, 0), ())
-    swapped = gin.arena("simple", "steady", 2001, 41, seed=1, jobs=1)
+    swapped = gin.arena("simple", "careful", 2001, 41, seed=1, jobs=1)
     # The same decks from the other side; the seats are swapped in every pair.
     assert swapped.points == pytest.approx(-result.points, abs=1e-9)
 

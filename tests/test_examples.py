@@ -24,7 +24,7 @@ def test_the_plot_of_deadwood_by_turn_is_drawn_and_the_table_falls(tmp_path: Pat
     assert heads == ["turn", "hands", "median", "knocks"]
     assert [int(row[0]) for row in rows] == list(range(1, 15))
     medians = [float(row[2]) for row in rows]
-    assert medians[0] > 30 > 2 * gin.KNOCK_LIMIT > medians[7]
+    assert medians[0] > 30 > 2 * gin.KNOCK_LIMIT > medians[9]
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 

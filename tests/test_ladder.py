@@ -85,16 +85,16 @@ def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, s
 
 def test_the_ladder_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "ladder.png"
-    argv = ["--ladder", "simple", "random", "steady", "--matches", "40", "--jobs", "1"]
+    argv = ["--ladder", "simple", "random", "careful", "--matches", "40", "--jobs", "1"]
     status, out, err = command(capsys, *argv, "--picture", str(picture))
     assert (status, err) == (0, "")
     rows = out.splitlines()
-    assert [row.split()[1] for row in rows[1:]] == ["steady", "simple", "random"]
+    assert [row.split()[1] for row in rows[1:]] == ["careful", "simple", "random"]
     assert picture.read_bytes().startswith(b"\x89PNG\r\n")
     status, out, _ = command(capsys, *argv, "--json")
     told = json.loads(out)
     assert (status, told["matches"]) == (0, 120)
-    assert [each["name"] for each in told["ratings"]] == ["steady", "simple", "random"]
+    assert [each["name"] for each in told["ratings"]] == ["careful", "simple", "random"]
     assert told["shares"][0][0] is None
 
 
@@ -118,7 +118,7 @@ def test_a_picture_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     ("argv", "told"),
     [
         (["simple"], "two players, not 1"),
-        (["simple", "random", "steady"], "--ladder takes any number"),
+        (["simple", "random", "careful"], "--ladder takes any number"),
         (["simple", "random", "--picture", "x.png"], "add --ladder"),
         (["--ladder", "simple"], "two players or more"),
         (["--ladder", "simple", "simple"], "each named once"),
@@ -137,10 +137,10 @@ def test_what_the_command_cannot_do_is_one_line(
 
 
 def test_two_players_as_text_and_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = command(capsys, "steady", "simple", "--deals", "100", "--jobs", "1")
+    status, out, err = command(capsys, "careful", "simple", "--deals", "100", "--jobs", "1")
     assert (status, err) == (0, "")  # silent where nobody watches
-    assert out.startswith("steady against simple\n  100 deals, each deck twice: +")
-    status, out, _ = command(capsys, "steady", "simple", "--matches", "6", "--jobs", "1", "--json")
+    assert out.startswith("careful against simple\n  100 deals, each deck twice: +")
+    status, out, _ = command(capsys, "careful", "simple", "--matches", "6", "--jobs", "1", "--json")
     told = json.loads(out)
     assert (status, told["deals"], told["points"], told["matches"]) == (0, 0, None, 6)
     assert set(told["shares"]) == {"knock", "gin", "undercut", "dead"}

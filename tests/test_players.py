@@ -1,6 +1,7 @@
 """The computer players: what they may not know, what they must do, and how well they play."""
 
 import copy
+import os
 import pickle
 import random
 from dataclasses import replace
@@ -16,6 +17,7 @@ PACK = [Card(index) for index in range(52)]
 LEVELS = players()
 # The arena's sparring partner that has no name for people plays along.
 BOTS = (*LEVELS, "gin-only")
+POSITIONS = int(os.environ.get("GIN_SOAK_POSITIONS", "5000"))
 
 
 def played(names: tuple[str, str], number: int) -> tuple[Deal, list[Action]]:
@@ -61,10 +63,10 @@ def test_hidden_cards_do_not_change_a_decision(level: str) -> None:
             assert computer.choose(other.view(seat)) == computer.choose(view)
             positions += 1
             deal = deal.play(action)
-        if positions >= 10_000:
+        if positions >= POSITIONS:
             break
     # Other cards in the other hand, nearly always: else nothing was tried.
-    assert moved > 9_900
+    assert moved > 0.99 * POSITIONS
 
 
 @pytest.mark.parametrize("one", BOTS)
@@ -117,19 +119,28 @@ def test_no_exchange_of_discards_for_ever(level: str) -> None:
         assert actions < 400
 
 
-def test_steady_beats_simple() -> None:
+def test_careful_beats_simple() -> None:
     # 2,000 matches of one seed, so a change of this number is a change of a player.
-    found = gin.arena("steady", "simple", deals=0, matches=2000, seed=1, jobs=1)
+    found = gin.arena("careful", "simple", deals=0, matches=2000, seed=1, jobs=1)
     assert found.matches == 2000
     assert found.match_wins - found.match_wins_ci > 0.60
     assert found.capped == 0
 
 
-def test_steady_beats_waiting_for_gin_too() -> None:
-    found = gin.arena("steady", "gin-only", deals=3000, seed=1, jobs=1)
+def test_careful_beats_waiting_for_gin_too() -> None:
+    found = gin.arena("careful", "gin-only", deals=3000, seed=1, jobs=1)
     assert found.points - found.points_ci > 4
     assert found.deals == 3000
     assert sum(map(sum, found.shares.values())) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"), [("expert", "sharp"), ("sharp", "steady"), ("steady", "learner")]
+)
+def test_a_level_beats_the_one_below(better: str, worse: str) -> None:
+    # The full figures, of 4,000 matches, stand in docs/opponent.md.
+    found = gin.arena(better, worse, deals=0, matches=600, seed=2, jobs=1)
+    assert found.match_wins > 0.58
 
 
 def test_chance_comes_from_the_seed() -> None:

@@ -28,8 +28,9 @@ FIRST_CODE = {"take": 0, "pass": 1, "stock": 2, "pile": 3, "discard": 4, "knock"
 # Who plays, in turn; `walk` is any legal action, as the Python rules list them. Two who play at
 # random seldom end a deal before the stock does, so they come up once only.
 PAIRS = [
-    *[("simple", "simple"), ("steady", "simple"), ("simple", "steady"), ("steady", "steady")] * 3,
-    *[(name, "steady") for name in EVERYBODY],
+    *[("simple", "simple"), ("careful", "simple")] * 3,
+    *[("simple", "careful"), ("careful", "careful")] * 3,
+    *[(name, "careful") for name in EVERYBODY],
     *[("simple", name) for name in EVERYBODY],
     ("random", "random"),
     ("walk", "walk"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gin._core import Deals
 from gin.action import Action, Event
 from gin.arena import ArenaResult, arena
+from gin.belief import Belief, belief
 from gin.cards import (
     GIN_BONUS,
     HAND_SIZE,
@@ -59,6 +60,7 @@ __all__ = [
     "Appraisal",
     "ArenaResult",
     "Arrangement",
+    "Belief",
     "Card",
     "Deal",
     "Deals",
@@ -81,6 +83,7 @@ __all__ = [
     "arena",
     "arrange",
     "arrangements",
+    "belief",
     "deadwood",
     "deadwood_many",
     "discards",

@@ -28,6 +28,7 @@ __all__ = [
     "appraise",
     "arrange",
     "arrangements",
+    "belief",
     "bots",
     "census",
     "choose",
@@ -387,6 +388,20 @@ def appraise(
     /,
 ) -> list[tuple[int, float, float, float]]:
     """What every legal action is worth: (code, points, doubt, chance to win the match).
+
+    The parts of the view and the errors are those of `choose`.
+    """
+
+def belief(
+    seat: int,
+    starter: int,
+    opening: _Opening,
+    events: bytes,
+    hand: _HandLike,
+    score: tuple[int, int, int],
+    /,
+) -> tuple[list[float], float]:
+    """By card index the chance that the opponent holds it, and its expected deadwood.
 
     The parts of the view and the errors are those of `choose`.
     """

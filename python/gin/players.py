@@ -91,7 +91,7 @@ def decide(name: str, seed: int, view: View) -> Action:
     >>> decide("gin-only", 0, Deal.new(range(52), starter=0).view(0))
     Action.PASS
     """
-    return Action.from_code(_core.choose(name, seed, *_parts(view)))
+    return Action.from_code(_core.choose(name, seed, *parts(view)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def appraise(view: View) -> tuple[Appraisal, ...]:
     (True, True)
     """
     found = [
-        Appraisal(Action.from_code(code), *worth) for code, *worth in _core.appraise(*_parts(view))
+        Appraisal(Action.from_code(code), *worth) for code, *worth in _core.appraise(*parts(view))
     ]
     # Stable: among equals the order of the rules.
     return tuple(sorted(found, key=lambda appraisal: -appraisal.points))
@@ -149,7 +149,7 @@ def evaluate(view: View) -> tuple[tuple[Action, float], ...]:
     return tuple((found.action, found.points) for found in appraise(view))
 
 
-def _parts(
+def parts(
     view: View,
 ) -> tuple[
     int,
@@ -175,7 +175,7 @@ def players() -> tuple[str, ...]:
     """List the names of the computer players, the weakest first.
 
     >>> players()
-    ('random', 'learner', 'simple', 'steady', 'expert')
+    ('random', 'learner', 'simple', 'steady', 'sharp', 'expert')
     """
     return _core.bots()
 
@@ -188,6 +188,6 @@ def player(name: str, seed: int = 0) -> Computer:
     >>> player("stedy")
     Traceback (most recent call last):
     gin.errors.PlayerError: There is no player 'stedy'; the players are random, learner, simple, \
-steady, expert.
+steady, sharp, expert.
     """
     return Computer(name, seed)

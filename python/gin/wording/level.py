@@ -4,7 +4,8 @@ _NOTES = {
     "random": "any legal move, for trying the controls",
     "learner": "knows the rules, misjudges, does not watch you",
     "simple": "builds its own hand and takes no notice of yours",
-    "steady": "counts what is left, minds what it gives you",
+    "steady": "watches you and knows the odds, errs now and then",
+    "sharp": "errs seldom, and never by much",
     "expert": "has learned from millions of deals",
 }
 

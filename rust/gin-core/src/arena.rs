@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn every_deal_is_counted_once() {
-        let pair = [by_name("random").unwrap(), by_name("steady").unwrap()];
+        let pair = [by_name("random").unwrap(), by_name("careful").unwrap()];
         let found = duel(pair[0], pair[1], 100, 3, 5);
         for counts in [found.deals, found.match_deals] {
             let by_player = [counts.gins, counts.knocks, counts.undercuts];
@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_duel_add_up_to_the_whole() {
-        let bots = [by_name("simple").unwrap(), by_name("steady").unwrap()];
+        let bots = [by_name("simple").unwrap(), by_name("careful").unwrap()];
         let mut ask = |player: usize, view: &View<'_>, seed| Some(bots[player].choose(view, seed));
         let whole = tally(&mut ask, 0..20, 0..4, 9).unwrap();
         let mut sums = Sums::default();

@@ -52,7 +52,7 @@ fn phase_of(text: &str) -> PyResult<Phase> {
 ///
 /// >>> from gin import _core
 /// >>> _core.bots()
-/// ('random', 'learner', 'simple', 'steady', 'expert')
+/// ('random', 'learner', 'simple', 'steady', 'sharp', 'expert')
 #[pyfunction]
 pub fn bots(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, core::NAMES)

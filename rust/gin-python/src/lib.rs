@@ -67,7 +67,7 @@ mod _core {
     #[pymodule_export]
     use crate::sim::{play_deal, trace_deal};
     #[pymodule_export]
-    use crate::value::appraise;
+    use crate::value::{appraise, belief};
 
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {

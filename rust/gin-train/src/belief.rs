@@ -12,6 +12,7 @@ use gin_core::value::belief::{
     ANSWERS, Belief, DEADWOOD, DEADWOOD_SCALE, LEAK, WIDTH, inputs, logistic,
 };
 use gin_core::value::kernel::active;
+use gin_core::value::packed::pack_belief;
 use gin_core::value::plane::INPUTS;
 use gin_core::view::Score;
 
@@ -197,7 +198,7 @@ pub fn train(
         chunk += 1;
         if chunk % 100 == 0 || done >= positions {
             println!("{done}\t{:.4}", loss / samples.len().div_ceil(BATCH) as f32);
-            fs::write(out, learner.belief.to_halves())?;
+            fs::write(out, pack_belief(&learner.belief))?;
         }
     }
     Ok(())

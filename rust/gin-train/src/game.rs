@@ -58,7 +58,10 @@ impl<'a> Match<'a> {
     }
 
     /// Counts a deal; returns what it was worth to each seat.
-    fn count(&mut self, points: i32) -> [f32; 2] {
+    ///
+    /// The next match begins somewhere in the middle: late scores, where points are not all alike,
+    /// come up as often as early ones.
+    fn count(&mut self, points: i32, chance: &mut Generator) -> [f32; 2] {
         let before = [0, 1].map(|seat| self.chance(seat, self.starter, self.scores));
         let winner = usize::from(points < 0);
         self.scores[winner] += points.unsigned_abs();
@@ -66,7 +69,7 @@ impl<'a> Match<'a> {
         let worth =
             [0, 1].map(|seat| (self.chance(seat, self.starter, self.scores) - before[seat]) / UNIT);
         if self.scores[winner] >= TARGET {
-            self.scores = [0; 2];
+            self.scores = [0, 1].map(|_| chance.below(TARGET));
         }
         worth
     }
@@ -123,7 +126,7 @@ pub fn play<const H: usize>(
     }
     let Some(ending) = deal.ending() else { return };
     let worth = match &mut in_match {
-        Some(found) => found.count(ending.points(0)),
+        Some(found) => found.count(ending.points(0), chance),
         None => [0, 1].map(|seat| ending.points(seat) as f32 / SCALE),
     };
     for (seat, visits) in visits.into_iter().enumerate() {

@@ -8,6 +8,9 @@ mod game;
 mod gradient;
 mod learn;
 mod mini;
+mod opponent;
+mod reliability;
+mod trial;
 
 use std::error::Error;
 use std::fs;
@@ -15,28 +18,28 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use gin_core::action::Action;
 use gin_core::arena::{duel, play_deal};
-use gin_core::bot::{Blur, Bot, Greedy, Person, by_name};
-use gin_core::card::Card;
-use gin_core::discard::Discards;
+use gin_core::bot::{Bot, Greedy, by_name};
 use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
-use gin_core::value::belief::Belief;
 use gin_core::value::equity::Equity;
 use gin_core::value::network::Network;
+use gin_core::value::packed::{pack, unpack, unpack_belief};
+use gin_core::value::symmetry::{FOUR, averaged};
 use gin_core::view::{Score, View};
 use lexopt::{Arg, Parser, ValueExt as _};
 
 use crate::game::{Manner, Match, Sample, Side, play};
 use crate::learn::Learner;
+use crate::opponent::{network, opponent};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const CHUNK: usize = 12_000;
 const BATCH: usize = 256;
-/// Share of the run that learns from shown games first.
+/// Share of the run that learns from shown games first, and the most positions of them.
 const WARM: f64 = 0.08;
+const WARM_MOST: u64 = 4_000_000;
 
 /// What a run is asked to do.
 #[derive(Clone, Debug)]
@@ -67,7 +70,7 @@ fn options() -> Outcome<(String, Options)> {
         exploration: (0.04, 0.005),
         lambda: 0.6,
         warm: true,
-        pool: [("steady", 0.1), ("simple", 0.05), ("marjj-like", 0.15)]
+        pool: [("careful", 0.1), ("simple", 0.05), ("marjj-like", 0.15)]
             .map(|(name, share)| (name.to_owned(), share))
             .to_vec(),
         equity: None,
@@ -111,76 +114,18 @@ fn pool(text: &str) -> Outcome<Vec<(String, f64)>> {
         .collect()
 }
 
-/// A player by name or by a file of weights: `FILE`, `match:FILE` for a network that is told the
-/// score, `blur:CONFUSION:BUDGET:FILE` for one that thinks less clearly.
-fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
-    if let Some(bot) = by_name(name) {
-        return Ok(Box::new(Named(bot)));
-    }
-    if let Some(rest) = name.strip_prefix("blur:") {
-        let parts: Vec<&str> = rest.splitn(3, ':').collect();
-        let [confusion, budget, file] = parts[..] else {
-            return Err("blur:CONFUSION:BUDGET:FILE".into());
-        };
-        let blur = Blur { confusion: confusion.parse()?, budget: budget.parse()? };
-        let (watches, file) = match file.strip_prefix("blind:") {
-            Some(file) => (false, file),
-            None => (true, file),
-        };
-        let (by_match, file) = match file.strip_prefix("match:") {
-            Some(file) => (true, file),
-            None => (false, file),
-        };
-        return with_network(file, |bytes| {
-            if let Ok(network) = Network::<64>::from_halves(bytes) {
-                let network = Box::leak(Box::new(network));
-                return Ok(Box::new(Person { network, blur, by_match, watches, averages: false }));
-            }
-            let network = Box::leak(Box::new(Network::<128>::from_halves(bytes)?));
-            Ok(Box::new(Person { network, blur, by_match, watches, averages: false }))
+/// Packs networks of one width for shipping: `pack WEIGHTS … --out FILE`.
+fn pack_all(options: &Options) -> Outcome<()> {
+    let mut packed = Vec::new();
+    for file in &options.names {
+        let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+        packed.extend(match options.width {
+            64 => pack(&Network::<64>::from_halves(&bytes)?),
+            _ => pack(&Network::<128>::from_halves(&bytes)?),
         });
     }
-    let (averages, name) = match name.strip_prefix("mean:") {
-        Some(name) => (true, name),
-        None => (false, name),
-    };
-    let (by_match, file) = match name.strip_prefix("match:") {
-        Some(file) => (true, file),
-        None => (false, name),
-    };
-    with_network(file, |bytes| {
-        if let Ok(network) = Network::<64>::from_halves(bytes) {
-            return Ok(Box::new(Greedy { network, by_match, averages }));
-        }
-        if let Ok(network) = Network::<128>::from_halves(bytes) {
-            return Ok(Box::new(Greedy { network, by_match, averages }));
-        }
-        Ok(Box::new(Greedy { network: Network::<256>::from_halves(bytes)?, by_match, averages }))
-    })
-}
-
-fn with_network(
-    file: &str,
-    make: impl FnOnce(&[u8]) -> Outcome<Box<dyn Bot>>,
-) -> Outcome<Box<dyn Bot>> {
-    make(&fs::read(file).map_err(|error| format!("{file}: {error}"))?)
-}
-
-/// A player that lives for ever, in a box of its own.
-struct Named(&'static dyn Bot);
-
-impl Bot for Named {
-    fn takes(&self, view: &View<'_>, top: Card, chance: &mut Generator) -> bool {
-        self.0.takes(view, top, chance)
-    }
-
-    fn ends_turn(&self, view: &View<'_>, all: &Discards, chance: &mut Generator) -> Action {
-        self.0.ends_turn(view, all, chance)
-    }
-
-    fn always_gins(&self) -> bool {
-        self.0.always_gins()
-    }
+    fs::write(&options.out, packed)?;
+    Ok(())
 }
 
 fn run<const H: usize>(options: &Options) -> Outcome<()> {
@@ -201,7 +146,7 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         None => None,
     };
     let mut in_match = equity.as_ref().map(Match::new);
-    let teacher = by_name("steady").ok_or("there is no steady player")?;
+    let teacher = by_name("careful").ok_or("there is no careful player")?;
     let started = Instant::now();
     let mut log =
         fs::File::options().append(true).create(true).open(options.out.join("log.tsv"))?;
@@ -213,7 +158,7 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         let progress = done as f64 / options.positions as f64;
         let slide = |(from, to): (f32, f32)| from + (to - from) * progress as f32;
         let mut chance = Generator::new(mix(mix(options.seed, 0x7261_696e), chunk));
-        let warm = options.warm && options.from.is_none() && progress < WARM;
+        let warm = options.warm && options.from.is_none() && progress < WARM && done < WARM_MOST;
         let manner = Manner {
             exploration: if warm { 0.12 } else { slide(options.exploration) },
             lambda: options.lambda,
@@ -234,6 +179,10 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
         }
         done += samples.len() as u64;
         chunk += 1;
+        let twentieths = |done: u64| 20 * done.min(options.positions) / options.positions;
+        if twentieths(done) > twentieths(done - samples.len() as u64) {
+            strength(&learner.network, in_match.is_some(), done, &options.out)?;
+        }
         if chunk.is_multiple_of(50) || done >= options.positions {
             let seconds = started.elapsed().as_secs_f64();
             let line = format!("{done}\t{seconds:.0}\t{:.4}", recent.0 / f64::from(recent.1));
@@ -245,10 +194,37 @@ fn run<const H: usize>(options: &Options) -> Outcome<()> {
     Ok(())
 }
 
+/// Appends how strong the network is on its way: points a deal against players of the pool, over
+/// the same 1,000 duplicate deals each time.
+fn strength<const H: usize>(
+    network: &Network<H>,
+    by_match: bool,
+    done: u64,
+    out: &Path,
+) -> Outcome<()> {
+    const JUDGES: [&str; 4] = ["simple", "careful", "marjj-like", "depauw-like"];
+    let player = Greedy { judge: network, by_match };
+    let mut means = Vec::with_capacity(JUDGES.len());
+    for name in JUDGES {
+        let other = by_name(name).ok_or("a judge has no such name")?;
+        let found = duel(&player, other, 1_000, 0, 77);
+        means.push(format!("{:.2}", found.points.mean));
+    }
+    let path = out.join("strength.tsv");
+    let begins = !path.exists();
+    let mut file = fs::File::options().append(true).create(true).open(path)?;
+    if begins {
+        writeln!(file, "positions\t{}", JUDGES.join("\t"))?;
+    }
+    writeln!(file, "{done}\t{}", means.join("\t"))?;
+    Ok(())
+}
+
 /// A learner from a checkpoint, or from weights alone; its moments then start from nothing.
 fn resume<const H: usize>(bytes: &[u8]) -> Outcome<Learner<H>> {
     Learner::from_bytes(bytes)
         .or_else(|| Network::from_halves(bytes).ok().map(Learner::around))
+        .or_else(|| unpack(bytes).ok()?.into_iter().next().map(Learner::around))
         .ok_or_else(|| "that file is neither a checkpoint nor weights of this width".into())
 }
 
@@ -284,7 +260,7 @@ fn save<const H: usize>(out: &Path, learner: &Learner<H>) -> Outcome<()> {
 fn evaluate(options: &Options) -> Outcome<()> {
     let (player, others) = options.names.split_first().ok_or("evaluate WEIGHTS [OPPONENT …]")?;
     let player = opponent(player)?;
-    let pool = ["simple", "gin-only", "steady", "marjj-like", "depauw-like", "taylor-like"];
+    let pool = ["simple", "gin-only", "careful", "marjj-like", "depauw-like", "taylor-like"];
     let others: Vec<String> =
         if others.is_empty() { pool.map(str::to_owned).to_vec() } else { others.to_vec() };
     for name in &others {
@@ -345,12 +321,39 @@ fn picture(options: &Options) -> Outcome<()> {
     if options.positions > 0 {
         belief::train(player.as_ref(), &pool, options.positions, options.seed, &options.out)?;
     }
-    let found = Belief::from_halves(&fs::read(&options.out)?)?;
+    let found = unpack_belief(&fs::read(&options.out)?)?;
     println!("against itself");
     belief::measure(&found, player.as_ref(), player.as_ref(), options.deals, options.seed + 1);
     println!("against marjj-like");
     let camper = opponent("marjj-like")?;
     belief::measure(&found, player.as_ref(), camper.as_ref(), options.deals, options.seed + 2);
+    Ok(())
+}
+
+/// Prints whether what a committee of networks says of a choice is true: `reliability FILE+FILE`.
+fn reliability(options: &Options) -> Outcome<()> {
+    let files = options.names.first().ok_or("reliability WEIGHTS")?;
+    let player = opponent(&format!("mean:{files}"))?;
+    let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
+    let judge = |view: &View<'_>| averaged(&members, view, &FOUR);
+    reliability::measure(player.as_ref(), &judge, options.deals, options.seed);
+    Ok(())
+}
+
+/// Plays every pairing of the players named, or of all for people: legal actions and an end?
+fn trial(options: &Options) -> Outcome<()> {
+    let names: Vec<String> = match &*options.names {
+        [] => gin_core::bot::NAMES.map(str::to_owned).to_vec(),
+        names => names.to_vec(),
+    };
+    for (at, one) in names.iter().enumerate() {
+        for other in &names[at..] {
+            let players = [opponent(one)?, opponent(other)?];
+            let players = [players[0].as_ref(), players[1].as_ref()];
+            let longest = trial::play(players, options.deals, options.seed)?;
+            println!("{one:10} {other:10} {} deals, the longest {longest} actions", options.deals);
+        }
+    }
     Ok(())
 }
 
@@ -360,7 +363,10 @@ fn main() -> Outcome<()> {
         ("run", 64) => run::<64>(&options),
         ("run", 128) => run::<128>(&options),
         ("run", 256) => run::<256>(&options),
+        ("pack", _) => pack_all(&options),
         ("equity", _) => equity(&options),
+        ("reliability", _) => reliability(&options),
+        ("trial", _) => trial(&options),
         ("belief", _) => picture(&options),
         ("evaluate", _) => evaluate(&options),
         ("mini", _) => mini::run(&options.names),
@@ -374,17 +380,17 @@ fn main() -> Outcome<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gin_core::value::shipped::POINTS;
+    use gin_core::value::shipped::{POINTS, WIDTH};
 
     #[test]
     fn a_run_goes_on_from_a_checkpoint_or_from_weights() {
-        let weights = POINTS.to_halves();
-        let mut learner = resume::<64>(&weights).unwrap();
+        let weights = POINTS[0].to_halves();
+        let mut learner = resume::<WIDTH>(&weights).unwrap();
         assert_eq!((learner.network.to_halves(), learner.steps), (weights, 0));
         learner.steps = 7;
         let checkpoint = learner.to_bytes();
-        let again = resume::<64>(&checkpoint).unwrap();
+        let again = resume::<WIDTH>(&checkpoint).unwrap();
         assert_eq!((again.to_bytes(), again.steps), (checkpoint.clone(), 7));
-        assert!(resume::<128>(&checkpoint).is_err() && resume::<64>(b"weights").is_err());
+        assert!(resume::<64>(&checkpoint).is_err() && resume::<WIDTH>(b"weights").is_err());
     }
 }

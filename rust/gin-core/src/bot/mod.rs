@@ -1,19 +1,19 @@
 //! The computer players. Each is a pure function of a view and a seed.
 
+mod careful;
 mod depauw;
 mod marjj;
 mod net;
 mod random;
 mod simple;
-mod steady;
 mod taylor;
 
+pub use careful::{Careful, Weights};
 pub use depauw::Depauw;
 pub use marjj::Marjj;
-pub use net::{Blur, Greedy, Person};
+pub use net::{Blur, Greedy, Late, Person};
 pub use random::Random;
 pub use simple::Simple;
-pub use steady::{Steady, Weights};
 pub use taylor::Taylor;
 
 use std::sync::LazyLock;
@@ -23,7 +23,9 @@ use crate::card::Card;
 use crate::course::Course;
 use crate::discard::{Discards, discards};
 use crate::rng::{Generator, mix};
-use crate::value::shipped::{POINTS, WIDTH};
+use crate::value::network::Network;
+use crate::value::shipped::{MATCH, POINTS, WIDTH};
+use crate::value::symmetry::{Committee, FOUR};
 use crate::view::{Holding, View};
 
 /// Cards that may be taken from the pile in a row, by both players together, before a computer
@@ -35,24 +37,37 @@ use crate::view::{Holding, View};
 pub const MOST_TAKES: u8 = 5;
 
 /// The players that have a name for people, the weakest first.
-pub const NAMES: [&str; 5] = ["random", "learner", "simple", "steady", "expert"];
+pub const NAMES: [&str; 6] = ["random", "learner", "simple", "steady", "sharp", "expert"];
+
+/// A person: the network's judgement, blurred.
+fn person(confusion: f32, budget: f32, watches: bool) -> Person<&'static Network<WIDTH>> {
+    Person { judge: &POINTS[0], blur: Blur { confusion, budget }, by_match: false, watches }
+}
 
 /// Builds its own hand, does not watch the other player, and misjudges by several points.
-static LEARNER: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
-    network: &POINTS,
-    blur: Blur { confusion: 3.0, budget: 8.0 },
-    by_match: false,
-    watches: false,
-    averages: false,
-});
+static LEARNER: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(3.0, 8.0, false));
 
-/// The best there is: it mixes only what is as good as equal, so that it cannot be learned by heart.
-static EXPERT: LazyLock<Person<WIDTH>> = LazyLock::new(|| Person {
-    network: &POINTS,
-    blur: Blur { confusion: 0.1, budget: 0.3 },
-    by_match: false,
-    watches: true,
-    averages: true,
+/// Watches the other player, and often takes what is two points worse for as good.
+static STEADY: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.9, 5.6, true));
+
+/// Errs by a point here and there.
+static SHARP: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.25, 4.0, true));
+
+type Networks = Committee<&'static Network<WIDTH>>;
+
+/// The best there is: it mixes only what is as good as equal, so that it cannot be learned by
+/// heart, and plays for the match once it is near the end of it.
+static EXPERT: LazyLock<Person<Late<Networks, Networks>>> = LazyLock::new(|| {
+    let committee = |networks: &'static [Network<WIDTH>]| Committee {
+        members: networks.iter().collect(),
+        renamings: &FOUR,
+    };
+    Person {
+        judge: Late { points: committee(&POINTS), by_match: committee(&MATCH), from: 88 },
+        blur: Blur { confusion: 0.1, budget: 0.3 },
+        by_match: true,
+        watches: true,
+    }
 });
 
 /// A way of playing. It is asked only where there is a choice; the rest is done in `choose`.
@@ -109,8 +124,9 @@ impl dyn Bot + '_ {
     }
 }
 
-/// The player of a name; besides [`NAMES`] there is `gin-only`, which is `simple` but never
-/// knocks with deadwood, as a sparring partner of the others.
+/// The player of a name; besides [`NAMES`] there are sparring partners: `gin-only`, which is
+/// `simple` but never knocks with deadwood, `careful`, whose weights were climbed to, and three in
+/// the manner of entries of the EAAI challenge.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn Bot> {
     match name {
@@ -120,8 +136,10 @@ pub fn by_name(name: &str) -> Option<&'static dyn Bot> {
         "marjj-like" => Some(&Marjj),
         "depauw-like" => Some(&Depauw),
         "taylor-like" => Some(&Taylor),
-        "steady" => Some(&Steady::FITTED),
+        "careful" => Some(&Careful::FITTED),
         "learner" => Some(&*LEARNER),
+        "steady" => Some(&*STEADY),
+        "sharp" => Some(&*SHARP),
         "expert" => Some(&*EXPERT),
         _ => None,
     }
@@ -137,7 +155,9 @@ mod tests {
     use crate::sim::Deal;
     use crate::view::Score;
 
-    const ALL: [&str; 9] = [
+    const ALL: [&str; 11] = [
+        "careful",
+        "sharp",
         "random",
         "learner",
         "simple",
@@ -217,7 +237,7 @@ mod tests {
             barred: Some(seven),
         };
         let replay = Replay::new(0, &opening, &[], hand, Score::default()).unwrap();
-        for name in ["simple", "gin-only", "steady", "learner", "expert"] {
+        for name in ["simple", "gin-only", "careful", "learner", "steady", "sharp", "expert"] {
             match bot(name).choose(&replay.view(), 3) {
                 Action::Knock(card) => {
                     assert_eq!(deadwood(hand.without(card)), 0);

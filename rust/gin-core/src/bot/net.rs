@@ -7,32 +7,29 @@ use crate::card_list::CardList;
 use crate::card_set::CardSet;
 use crate::discard::Discards;
 use crate::rng::Generator;
-use crate::value::candidate::{Candidates, candidates};
-use crate::value::network::Network;
-use crate::value::symmetry::{FOUR, averaged};
+use crate::value::candidate::{Candidates, Judge};
 use crate::view::{Score, View};
 
-/// A player that does what a network thinks best; `by_match` says whether it is told the score.
+/// A player that does what a judge thinks best; `by_match` says whether it is told the score.
 #[derive(Clone, Debug)]
-pub struct Greedy<const H: usize> {
-    /// What it thinks with.
-    pub network: Network<H>,
-    /// Whether the network knows what points are worth in the match, or counts points alone.
+pub struct Greedy<J> {
+    /// Who says what is best.
+    pub judge: J,
+    /// Whether the judge knows what points are worth in the match, or counts points alone.
     pub by_match: bool,
-    /// Whether it takes the mean over four renamings of the suits.
-    pub averages: bool,
 }
 
-impl<const H: usize> Greedy<H> {
+impl<J: Judge> Greedy<J> {
     fn best(&self, view: &View<'_>) -> Action {
         let score = if self.by_match { view.score } else { Score::default() };
-        think(&self.network, &View { score, ..*view }, self.averages)
+        self.judge
+            .judge(&View { score, ..*view })
             .best()
             .map_or(Action::DrawStock, |best| best.action)
     }
 }
 
-impl<const H: usize> Bot for Greedy<H> {
+impl<J: Judge> Bot for Greedy<J> {
     fn takes(&self, view: &View<'_>, _: Card, _: &mut Generator) -> bool {
         matches!(self.best(view), Action::Take | Action::DrawPile)
     }
@@ -42,11 +39,25 @@ impl<const H: usize> Bot for Greedy<H> {
     }
 }
 
-fn think<const H: usize>(network: &Network<H>, view: &View<'_>, averages: bool) -> Candidates {
-    if averages {
-        averaged(network, view, &FOUR).into_iter().map(|(candidate, _)| candidate).collect()
-    } else {
-        candidates(network, view)
+/// A judge of points, and of the match once the own side is near the end of it.
+#[derive(Clone, Debug)]
+pub struct Late<P, M> {
+    /// Who counts points.
+    pub points: P,
+    /// Who knows what they are worth at the score.
+    pub by_match: M,
+    /// The own points of a hundred from which the match counts.
+    pub from: u32,
+}
+
+impl<P: Judge, M: Judge> Judge for Late<P, M> {
+    fn judge(&self, view: &View<'_>) -> Candidates {
+        let score = view.score;
+        if score.mine * 100 < self.from * score.target.max(1) {
+            self.points.judge(&View { score: Score::default(), ..*view })
+        } else {
+            self.by_match.judge(view)
+        }
     }
 }
 
@@ -85,21 +96,18 @@ impl Blur {
 }
 
 /// A level for people.
-#[derive(Debug)]
-pub struct Person<const H: usize> {
+pub struct Person<J> {
     /// What it thinks with.
-    pub network: &'static Network<H>,
+    pub judge: J,
     /// How clearly.
     pub blur: Blur,
     /// Whether the score of the match counts for it.
     pub by_match: bool,
     /// Whether it remembers what the other player took, threw and left lying.
     pub watches: bool,
-    /// Whether it takes the mean over four renamings of the suits.
-    pub averages: bool,
 }
 
-impl<const H: usize> Person<H> {
+impl<J: Judge> Person<J> {
     fn choose(&self, view: &View<'_>, chance: &mut Generator) -> Action {
         let score = if self.by_match { view.score } else { Score::default() };
         let mut course = *view.course;
@@ -109,12 +117,12 @@ impl<const H: usize> Person<H> {
             course.thrown[other] = CardList::EMPTY;
             course.declined[other] = CardList::EMPTY;
         }
-        let found = think(self.network, &View { score, course: &course, ..*view }, self.averages);
+        let found = self.judge.judge(&View { score, course: &course, ..*view });
         self.blur.choose(&found, chance).unwrap_or(Action::DrawStock)
     }
 }
 
-impl<const H: usize> Bot for Person<H> {
+impl<J: Judge> Bot for Person<J> {
     fn takes(&self, view: &View<'_>, _: Card, chance: &mut Generator) -> bool {
         matches!(self.choose(view, chance), Action::Take | Action::DrawPile)
     }
@@ -130,6 +138,7 @@ mod tests {
     use crate::arena::duel;
     use crate::bot::by_name;
     use crate::sim::Deal;
+    use crate::value::candidate::candidates;
     use crate::value::shipped::POINTS;
 
     #[test]
@@ -141,7 +150,7 @@ mod tests {
         for number in 0..40 {
             let mut deal = Deal::new(&Generator::new(number).deck(), 0);
             while let Some(seat) = deal.course().actor() {
-                let found = candidates(&POINTS, &deal.view(seat, Score::default()));
+                let found = candidates(&POINTS[0], &deal.view(seat, Score::default()));
                 let best = found.best().unwrap();
                 assert_eq!(clear.choose(&found, &mut chance), Some(best.action), "{found:?}");
                 let action = blur.choose(&found, &mut chance).unwrap();
@@ -156,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_network_that_ships_beats_the_yardstick() {
-        let greedy = Greedy { network: POINTS.clone(), by_match: false, averages: false };
+        let greedy = Greedy { judge: &POINTS[0], by_match: false };
         let found = duel(&greedy, by_name("simple").unwrap(), 300, 150, 1);
         assert!(found.points.mean > 3.0 && found.match_wins.mean > 0.6, "{found:?}");
     }

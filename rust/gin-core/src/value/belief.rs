@@ -5,7 +5,6 @@
 //! sees the same planes as the value network, without those of an action.
 
 use super::kernel::{Kernel, active};
-use super::network::{WrongSize, from_half, to_half};
 use super::plane::{INPUTS, Input, put_hand, put_public};
 use crate::card::PACK;
 use crate::card_set::CardSet;
@@ -73,27 +72,14 @@ impl Belief {
             .chain(&mut self.second_bias)
     }
 
-    /// Reads weights as half precision, two bytes each, the low byte first.
-    ///
-    /// # Errors
-    ///
-    /// [`WrongSize`] where there are not exactly as many as the shape has.
-    pub fn from_halves(bytes: &[u8]) -> Result<Self, WrongSize> {
-        let expected = 2 * Self::WEIGHTS;
-        if bytes.len() != expected {
-            return Err(WrongSize { expected, found: bytes.len() });
-        }
-        let mut belief = Self::zero();
-        for (weight, half) in belief.weights_mut().zip(bytes.chunks_exact(2)) {
-            *weight = from_half(u16::from_le_bytes([half[0], half[1]]));
-        }
-        Ok(belief)
-    }
-
-    /// The weights as half precision, two bytes each, the low byte first.
-    #[must_use]
-    pub fn to_halves(&mut self) -> Vec<u8> {
-        self.weights_mut().flat_map(|weight| to_half(*weight).to_le_bytes()).collect()
+    /// Every weight, in the order of the file.
+    pub fn weights(&self) -> impl Iterator<Item = &f32> {
+        self.first
+            .iter()
+            .flatten()
+            .chain(&self.first_bias)
+            .chain(self.second.iter().flatten())
+            .chain(&self.second_bias)
     }
 
     /// The hidden layer's sums and the raw answers: logits of the cards, then the deadwood.

@@ -3,7 +3,6 @@
 use super::network::Network;
 use super::plane::{Deed, Input, put_deed, put_hand, put_held, put_public};
 use crate::action::{Action, Phase};
-use crate::card_set::CardSet;
 use crate::course::Course;
 use crate::discard::discards;
 use crate::score::KNOCK_LIMIT;
@@ -49,6 +48,31 @@ impl Candidates {
             .iter()
             .copied()
             .reduce(|best, next| if next.points > best.points { next } else { best })
+    }
+}
+
+/// Whoever can say what every action of a decision is worth.
+pub trait Judge: Send + Sync {
+    /// The candidates of the player whose view it is, in the order of the rules; none when the
+    /// player is not to act.
+    fn judge(&self, view: &View<'_>) -> Candidates;
+}
+
+impl<const H: usize> Judge for Network<H> {
+    fn judge(&self, view: &View<'_>) -> Candidates {
+        candidates(self, view)
+    }
+}
+
+impl<J: Judge + ?Sized> Judge for Box<J> {
+    fn judge(&self, view: &View<'_>) -> Candidates {
+        (**self).judge(view)
+    }
+}
+
+impl<J: Judge + ?Sized> Judge for &J {
+    fn judge(&self, view: &View<'_>) -> Candidates {
+        (**self).judge(view)
     }
 }
 
@@ -106,27 +130,34 @@ fn ends<const H: usize>(network: &Network<H>, view: &View<'_>) -> Candidates {
     put_hand(hand, shown, unseen, &mut inputs);
     let mut shared = network.first_bias;
     network.add(&mut shared, &inputs);
-    let mut found = Candidates { list: Vec::with_capacity(MOST) };
+    let mut actions = Vec::with_capacity(MOST);
+    let mut sums = Vec::with_capacity(MOST);
     for discard in &*discards(hand, view.barred()) {
         let card = discard.card;
         inputs.clear();
         put_held(card, hand, shown, unseen, &mut inputs);
         let mut held = shared;
         network.subtract(&mut held, &inputs);
-        let mut value = |deed| {
+        let mut ask = |deed, action| {
             inputs.clear();
             put_deed(view, hand.without(card), deed, &mut inputs);
-            let mut sums = held;
-            network.add(&mut sums, &inputs);
-            network.answer(&sums)
+            let mut after = held;
+            network.add(&mut after, &inputs);
+            sums.push(after);
+            actions.push(action);
         };
-        let points = value(Deed::Discard(card));
-        found.list.push(Candidate { action: Action::Discard(card), points });
+        ask(Deed::Discard(card), Action::Discard(card));
         if discard.points <= KNOCK_LIMIT {
-            let points = value(Deed::Knock(card));
-            found.list.push(Candidate { action: Action::Knock(card), points });
+            ask(Deed::Knock(card), Action::Knock(card));
         }
     }
+    let mut answers = Vec::with_capacity(MOST);
+    network.answers(&sums, &mut answers);
+    let mut found: Candidates = actions
+        .into_iter()
+        .zip(answers)
+        .map(|(action, points)| Candidate { action, points })
+        .collect();
     found.list.sort_by_key(|candidate| candidate.action);
     found
 }
@@ -141,14 +172,10 @@ pub fn inputs_of(view: &View<'_>, deed: Deed) -> Vec<Input> {
         Deed::Leave => hand,
         Deed::Discard(card) | Deed::Knock(card) => hand.without(card),
     };
-    put_hand(ten, view.course.known[view.seat], unseen_after(view), &mut inputs);
+    // The card thrown was in the own hand: it was not unseen before and is not now.
+    put_hand(ten, view.course.known[view.seat], view.unseen(), &mut inputs);
     put_deed(view, ten, deed, &mut inputs);
     inputs
-}
-
-fn unseen_after(view: &View<'_>) -> CardSet {
-    // The card thrown was in the own hand: it was not unseen before and is not now.
-    view.unseen()
 }
 
 /// The deed of an action, or `None` where a card is drawn and the turn goes on.

@@ -1,6 +1,6 @@
 //! The network's weights and its file.
 
-use super::kernel::{Kernel, NARROW};
+use super::kernel::{Head, Kernel, NARROW};
 use super::plane::INPUTS;
 
 /// Points that one unit of the network's answer stands for.
@@ -133,18 +133,19 @@ impl<const H: usize> Network<H> {
         self.kernel.subtract(sums, &self.first, inputs);
     }
 
-    /// The expected points, from the sums of the first layer.
-    #[must_use]
-    pub fn answer(&self, sums: &[f32; H]) -> f32 {
-        let units = self.kernel.head(
-            sums,
-            &self.second,
-            &self.second_bias,
-            &self.last,
-            self.last_bias,
-            self.leak,
-        );
-        (SCALE * units).clamp(-MOST_POINTS, MOST_POINTS)
+    /// The expected points, from the sums of the first layer of each position.
+    pub fn answers(&self, sums: &[[f32; H]], answers: &mut Vec<f32>) {
+        let head = Head {
+            second: &self.second,
+            second_bias: &self.second_bias,
+            last: &self.last,
+            last_bias: self.last_bias,
+            leak: self.leak,
+        };
+        self.kernel.heads(sums, &head, answers);
+        for answer in answers {
+            *answer = (SCALE * *answer).clamp(-MOST_POINTS, MOST_POINTS);
+        }
     }
 
     /// The expected points of a position given by all of its inputs.
@@ -152,7 +153,9 @@ impl<const H: usize> Network<H> {
     pub fn evaluate(&self, inputs: &[u16]) -> f32 {
         let mut sums = self.first_bias;
         self.add(&mut sums, inputs);
-        self.answer(&sums)
+        let mut answers = Vec::with_capacity(1);
+        self.answers(&[sums], &mut answers);
+        answers[0]
     }
 }
 

@@ -4,24 +4,31 @@
 
 use std::sync::LazyLock;
 
+use super::belief::Belief;
 use super::equity::Equity;
 use super::network::Network;
+use super::packed::{unpack, unpack_belief};
 
 /// Units of the first layer of the networks that ship.
-pub const WIDTH: usize = 64;
+pub const WIDTH: usize = 128;
 
-fn network(bytes: &[u8]) -> Network<WIDTH> {
+fn networks(bytes: &[u8]) -> Vec<Network<WIDTH>> {
     // A file of another size would be a broken build; a test reads it.
-    Network::from_halves(bytes).unwrap_or_else(|_| Network::zero())
+    unpack(bytes).unwrap_or_else(|_| vec![Network::zero()])
 }
 
-/// Expected points of a deal.
-pub static POINTS: LazyLock<Network<WIDTH>> =
-    LazyLock::new(|| network(include_bytes!("../../weights/points.f16")));
+/// Expected points of a deal, by networks of different seeds.
+pub static POINTS: LazyLock<Vec<Network<WIDTH>>> =
+    LazyLock::new(|| networks(include_bytes!("../../weights/points.q8")));
 
 /// What a deal is worth for the match, by the score; in points as they count at 0 to 0.
-pub static MATCH: LazyLock<Network<WIDTH>> =
-    LazyLock::new(|| network(include_bytes!("../../weights/match.f16")));
+pub static MATCH: LazyLock<Vec<Network<WIDTH>>> =
+    LazyLock::new(|| networks(include_bytes!("../../weights/match.q8")));
+
+/// What the opponent holds.
+pub static BELIEF: LazyLock<Belief> = LazyLock::new(|| {
+    unpack_belief(include_bytes!("../../weights/belief.q8")).unwrap_or_else(|_| Belief::zero())
+});
 
 /// The chance to win a match from a score.
 pub static EQUITY: LazyLock<Equity> = LazyLock::new(|| {
@@ -35,8 +42,10 @@ mod tests {
 
     #[test]
     fn the_files_are_what_they_should_be() {
-        assert!(POINTS.last.iter().any(|&weight| weight != 0.0));
-        assert!(MATCH.last.iter().any(|&weight| weight != 0.0));
+        for networks in [&*POINTS, &*MATCH] {
+            assert!(networks.iter().all(|one| one.last.iter().any(|&weight| weight != 0.0)));
+        }
+        assert!(BELIEF.first_bias.iter().any(|&weight| weight != 0.0));
         assert!((EQUITY.chance(0, 0, true) - 0.5).abs() < 0.02);
         assert!(EQUITY.chance(80, 20, true) > 0.8);
     }

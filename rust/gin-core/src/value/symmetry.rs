@@ -2,8 +2,7 @@
 //! not quite know it, so the mean of its answers over renamings is better than any one of them,
 //! and their spread says how sure it is.
 
-use super::candidate::{Candidate, candidates};
-use super::network::Network;
+use super::candidate::{Candidate, Candidates, Judge};
 use crate::action::Action;
 use crate::card::{Card, Suit};
 use crate::card_list::CardList;
@@ -53,11 +52,29 @@ fn action(renaming: Renaming, deed: Action) -> Action {
     }
 }
 
-/// The candidates of a decision with the mean of the network's answers over the renamings, and
-/// for each the standard deviation of those answers.
+/// Judges that answer together: the mean of all of them under every renaming.
+#[derive(Clone, Debug)]
+pub struct Committee<J> {
+    /// Who answers.
+    pub members: Vec<J>,
+    /// Under which names of the suits each is asked.
+    pub renamings: &'static [Renaming],
+}
+
+impl<J: Judge> Judge for Committee<J> {
+    fn judge(&self, view: &View<'_>) -> Candidates {
+        averaged(&self.members, view, self.renamings)
+            .into_iter()
+            .map(|(candidate, _)| candidate)
+            .collect()
+    }
+}
+
+/// The candidates of a decision with the mean of all answers over judges and renamings, and for
+/// each the standard deviation of those answers.
 #[must_use]
-pub fn averaged<const H: usize>(
-    network: &Network<H>,
+pub fn averaged<J: Judge>(
+    judges: &[J],
     view: &View<'_>,
     renamings: &[Renaming],
 ) -> Vec<(Candidate, f32)> {
@@ -70,16 +87,18 @@ pub fn averaged<const H: usize>(
             drawn: view.holding.drawn.map(|drawn| card(renaming, drawn)),
             ..*view.holding
         };
-        let answers = candidates(network, &View { course: &course, holding: &holding, ..*view });
-        for (deed, sum, squares) in &mut found {
-            let renamed = action(renaming, *deed);
-            if let Some(answer) = answers.iter().find(|answer| answer.action == renamed) {
-                *sum += answer.points;
-                *squares += answer.points * answer.points;
+        let renamed_view = View { course: &course, holding: &holding, ..*view };
+        for answers in judges.iter().map(|judge| judge.judge(&renamed_view)) {
+            for (deed, sum, squares) in &mut found {
+                let renamed = action(renaming, *deed);
+                if let Some(answer) = answers.iter().find(|answer| answer.action == renamed) {
+                    *sum += answer.points;
+                    *squares += answer.points * answer.points;
+                }
             }
         }
     }
-    let count = renamings.len().max(1) as f32;
+    let count = (renamings.len() * judges.len()).max(1) as f32;
     found
         .into_iter()
         .map(|(action, sum, squares)| {
@@ -95,6 +114,7 @@ mod tests {
     use super::*;
     use crate::rng::Generator;
     use crate::sim::Deal;
+    use crate::value::candidate::candidates;
     use crate::value::shipped::POINTS;
     use crate::view::Score;
 
@@ -104,18 +124,22 @@ mod tests {
             let mut deal = Deal::new(&Generator::new(number).deck(), 0);
             while let Some(seat) = deal.course().actor() {
                 let view = deal.view(seat, Score::default());
-                let plain = candidates(&POINTS, &view);
-                let same = averaged(&POINTS, &view, &FOUR[..1]);
+                let plain = candidates(&POINTS[0], &view);
+                let same = averaged(&POINTS[..1], &view, &FOUR[..1]);
                 for (one, (other, spread)) in plain.iter().zip(&same) {
                     assert_eq!((one.action, one.points), (other.action, other.points));
                     assert!(*spread < 0.05);
                 }
-                let four = averaged(&POINTS, &view, &FOUR);
+                let four = averaged(&POINTS[..1], &view, &FOUR);
                 let back = {
                     let renaming = FOUR[2];
                     let course = course(renaming, view.course);
                     let holding = Holding { hand: set(renaming, view.hand()), ..*view.holding };
-                    averaged(&POINTS, &View { course: &course, holding: &holding, ..view }, &FOUR)
+                    averaged(
+                        &POINTS[..1],
+                        &View { course: &course, holding: &holding, ..view },
+                        &FOUR,
+                    )
                 };
                 for (one, _) in &four {
                     let renamed = action(FOUR[2], one.action);

@@ -46,11 +46,11 @@ pub struct Weights {
 
 /// Plays by weights.
 #[derive(Clone, Copy, Debug)]
-pub struct Steady {
+pub struct Careful {
     weights: Weights,
 }
 
-impl Steady {
+impl Careful {
     /// The weights that ship, from a hill climb over 130 random steps from a guess, each judged by
     /// mean points a deal on the same 2,500 decks played twice against `simple`, `gin-only` and
     /// the guess. On 2,500 fresh decks the guess scored 4.5, 4.8 and 0 against them, the result
@@ -146,7 +146,7 @@ impl Steady {
 /// Discards that leave this much more than the least are not looked at.
 const WORTH_A_LOOK: u32 = 10;
 
-impl Bot for Steady {
+impl Bot for Careful {
     fn takes(&self, view: &View<'_>, top: Card, _: &mut Generator) -> bool {
         let ten = view.hand();
         let eleven = ten.with(top);

@@ -1,0 +1,107 @@
+//! Players by name or by files of weights.
+
+use std::error::Error;
+use std::fs;
+
+use gin_core::action::Action;
+use gin_core::bot::{Blur, Bot, Greedy, Late, Person, by_name};
+use gin_core::card::Card;
+use gin_core::discard::Discards;
+use gin_core::rng::Generator;
+use gin_core::value::candidate::Judge;
+use gin_core::value::lookahead::Lookahead;
+use gin_core::value::network::Network;
+use gin_core::value::packed::unpack;
+use gin_core::value::symmetry::{Committee, FOUR};
+use gin_core::view::View;
+
+use crate::Outcome;
+
+/// A player by name or by files of weights, several joined by `+` for a committee. Words before
+/// them: `match:` for networks that are told the score, `mean:` for the mean over four renamings of
+/// the suits, `look:SHARE:MOST:` for a look one draw ahead, `blur:CONFUSION:BUDGET:` for a player
+/// that thinks less clearly, `blind:` for one that does not watch the other.
+pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
+    if let Some(bot) = by_name(name) {
+        return Ok(Box::new(Named(bot)));
+    }
+    // `late:FROM:POINTS:MATCH`: the second file plays from a score on.
+    if let Some(rest) = name.strip_prefix("late:") {
+        let [from, points, by_match] = rest.split(':').collect::<Vec<_>>()[..] else {
+            return Err("late:FROM:POINTS:MATCH".into());
+        };
+        let (points, by_match, from) = (network(points)?, network(by_match)?, from.parse()?);
+        return Ok(Box::new(Greedy { judge: Late { points, by_match, from }, by_match: true }));
+    }
+    let mut words: Vec<&str> = name.split(':').collect();
+    let files = words.pop().unwrap_or_default();
+    let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
+    let (mut by_match, mut watches, mut blur) = (false, true, None);
+    let mut renamings = &FOUR[..1];
+    let mut look = None;
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        let mut number = || {
+            words
+                .next()
+                .ok_or("a number is missing")?
+                .parse::<f32>()
+                .map_err(Box::<dyn Error>::from)
+        };
+        match word {
+            "match" => by_match = true,
+            "mean" => renamings = &FOUR,
+            "blind" => watches = false,
+            "look" => look = Some((number()?, number()? as usize)),
+            "blur" => blur = Some(Blur { confusion: number()?, budget: number()? }),
+            _ => return Err(format!("{word} is no way to play").into()),
+        }
+    }
+    let committee = Committee { members, renamings };
+    let judge: Box<dyn Judge> = match look {
+        Some((share, most)) => Box::new(Lookahead { judge: committee, share, within: 3.0, most }),
+        None => Box::new(committee),
+    };
+    Ok(match blur {
+        Some(blur) => Box::new(Person { judge, blur, by_match, watches }),
+        None => Box::new(Greedy { judge, by_match }),
+    })
+}
+
+/// A network of any width, from its file.
+pub fn network(file: &str) -> Outcome<Box<dyn Judge>> {
+    let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    if let Ok(network) = Network::<64>::from_halves(&bytes) {
+        return Ok(Box::new(network));
+    }
+    if let Ok(network) = Network::<128>::from_halves(&bytes) {
+        return Ok(Box::new(network));
+    }
+    // No few narrow networks are as long as wide ones.
+    let packed = unpack::<64>(&bytes).map(boxed).or_else(|_| unpack::<128>(&bytes).map(boxed));
+    if let Ok(members) = packed {
+        return Ok(Box::new(Committee { members, renamings: &FOUR[..1] }));
+    }
+    Ok(Box::new(Network::<256>::from_halves(&bytes)?))
+}
+
+fn boxed<const H: usize>(networks: Vec<Network<H>>) -> Vec<Box<dyn Judge>> {
+    networks.into_iter().map(|network| Box::new(network) as Box<dyn Judge>).collect()
+}
+
+/// A player that lives for ever, in a box of its own.
+struct Named(&'static dyn Bot);
+
+impl Bot for Named {
+    fn takes(&self, view: &View<'_>, top: Card, chance: &mut Generator) -> bool {
+        self.0.takes(view, top, chance)
+    }
+
+    fn ends_turn(&self, view: &View<'_>, all: &Discards, chance: &mut Generator) -> Action {
+        self.0.ends_turn(view, all, chance)
+    }
+
+    fn always_gins(&self) -> bool {
+        self.0.always_gins()
+    }
+}

@@ -16,7 +16,7 @@ settings.register_profile("dev", max_examples=60, deadline=None, suppress_health
 settings.register_profile(
     "ci", max_examples=150, deadline=None, derandomize=True, suppress_health_check=_PATIENT
 )
-settings.register_profile("soak", max_examples=5000, deadline=None, suppress_health_check=_PATIENT)
+settings.register_profile("soak", max_examples=1000, deadline=None, suppress_health_check=_PATIENT)
 # Nobody's own settings may change what the tests see.
 os.environ["GIN_CONFIG"] = str(Path(__file__).parent / "no settings" / "config.toml")
 

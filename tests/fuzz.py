@@ -237,7 +237,8 @@ def keyboard(dice: random.Random, directory: Path) -> bytes:
             parts.append(dice.choice(_SEQUENCES).encode("utf-8"))
         else:
             parts.append(dice.randbytes(dice.choice((1, 2, 8))))
-    return b"".join(parts)
+    # Ctrl-Z would stop this very process, and make with it.
+    return b"".join(parts).replace(b"\x1a", b"")
 
 
 def mouse(dice: random.Random, directory: Path) -> bytes:

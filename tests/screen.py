@@ -81,6 +81,11 @@ class Screen:
         self.emulator.resize(rows, columns)
         self.app.application._on_resize()
 
+    def leave(self) -> None:
+        """The program has left; whoever waits for a drawing waits no more."""
+        self.left.set()
+        self._drawn.set()
+
     async def until(self, true: Callable[[], bool]) -> None:
         """Wait until something is true of the screen."""
         loop = asyncio.get_running_loop()
@@ -148,7 +153,7 @@ async def _on_screen(
         screen = Screen(app, pipe, wire, emulator)
         screens.append(screen)
         program = asyncio.create_task(app.run())
-        program.add_done_callback(lambda _: screen.left.set())
+        program.add_done_callback(lambda _: screen.leave())
         played = asyncio.create_task(_play(script, screen))
         await asyncio.wait({program, played}, return_when=asyncio.FIRST_COMPLETED)
         if not program.done():

@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts signatures playthroughs prove fuzz long licences deny pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts signatures playthroughs prove fuzz long licences deny reproducible pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -91,6 +91,9 @@ licences: $(VENV)/built ## list the licences of everything that is built in or i
 # `cargo install cargo-deny --locked` brings it; what it asks is in deny.toml.
 deny: ## licences, sources and bans of the crates, by cargo-deny
 	cargo deny --locked check licenses bans sources
+
+reproducible: $(VENV)/installed ## build the wheel twice, in two folders: the same files, told where not
+	$(BIN)/python tests/reproducible.py
 
 soak: $(VENV)/built ## millions of deals through both rule books, and the soak profile of the properties
 	GIN_SOAK_DEALS=2000000 GIN_SOAK_KILLS=500 GIN_SOAK_HANDS=2000000 HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n 2 --dist worksteal -k "soak or properties or stateful or two_rule_books or random_moments or mean_of_dealt"

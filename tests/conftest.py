@@ -5,6 +5,7 @@ same way, so that a red run means a change; soak searches for as long as patienc
 """
 
 import os
+import signal
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -17,6 +18,9 @@ settings.register_profile(
     "ci", max_examples=150, deadline=None, derandomize=True, suppress_health_check=_PATIENT
 )
 settings.register_profile("soak", max_examples=1000, deadline=None, suppress_health_check=_PATIENT)
+# A shell that starts the tests in the background has told them to ignore Ctrl-C, which some of them
+# send to themselves and wait for.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # Nobody's own settings may change what the tests see.
 os.environ["GIN_CONFIG"] = str(Path(__file__).parent / "no settings" / "config.toml")
 

@@ -106,12 +106,17 @@ def test_answers_go_where_the_caller_says() -> None:
         assert gin.deadwood_many(given, out) is out
         assert bytes(out) == bytes(gin.deadwood_many(given))
     rows: Any = np.zeros((70, 11), np.uint8)
-    assert gin.discards_many(given, out=rows) is rows
-    assert bytes(rows) == bytes(gin.discards_many(given))
+    row = bytearray(70 * 11)  # which has no shape of two dimensions
+    for place in (rows, row):
+        assert gin.discards_many(given, out=place) is place
+        assert bytes(place) == bytes(gin.discards_many(given))
 
 
 def test_no_hands_have_no_answers() -> None:
     none = np.empty(0, np.uint64)
+    assert gin.deadwood_many(array("Q")).tolist() == []  # whose memory begins at an odd address
+    assert gin.discards_many(array("Q")).tolist() == []
+    assert gin.lay_off_many(array("Q"), array("Q", [0, 0, 0])).tolist() == []
     assert gin.deadwood_many(none).tolist() == []
     assert gin.discards_many(none).tolist() == []
     assert gin.discards_many(none, np.empty((0, 11), np.uint8)).shape == (0, 11)
@@ -160,8 +165,8 @@ def test_every_wrong_place_for_answers_is_refused_with_its_reason() -> None:
     )
     for out, reason in cases:
         assert refusal(partial(gin.deadwood_many, good, out)).startswith(reason)
-    flat = np.zeros(64 * 11, np.uint8)
-    assert "(64, 11)" in refusal(lambda: gin.discards_many(good, flat))
+    short = np.zeros(64, np.uint8)
+    assert "(64, 11)" in refusal(lambda: gin.discards_many(good, short))
 
 
 def test_the_first_mask_that_is_no_hand_is_named() -> None:

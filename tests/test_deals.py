@@ -466,4 +466,4 @@ def test_codes_of_actions_come_back() -> None:
     melds = [gin.Meld("5S 6S 7S")]
     assert gin.Action.from_code(gin.Action.knock("9C", melds).code) == gin.Action.knock("9C")
     for code in (-1, 108):
-        assert "the codes are 0 to 107" in refusal(partial(gin.Action.from_code, code))
+        assert "a whole number from 0 to 107" in refusal(partial(gin.Action.from_code, code))

@@ -128,7 +128,7 @@ def test_a_match_is_a_value(match: gin.Match) -> None:
 
 
 def test_what_cannot_be_a_match_is_refused() -> None:
-    with pytest.raises(gin.ParseError, match="1 point or more, not 0"):
+    with pytest.raises(gin.ParseError, match="a whole number from 1 to 999999999, not 0"):
         gin.Match(target=0)
     with pytest.raises(gin.ParseError, match="32 bytes, not 5"):
         gin.Match(seed=b"short")

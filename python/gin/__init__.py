@@ -97,6 +97,10 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> object:
     # Loaded when it is asked for: a match needs SHA-256 and the record, a solver does not, and
     # every command pays for what this module imports (a quarter of its time).

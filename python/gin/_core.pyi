@@ -174,7 +174,7 @@ class Arrangement:
     three melds.
     """
 
-    def __new__(cls, melds: Sequence[_MeldLike], deadwood: _HandLike) -> Self: ...
+    def __new__(cls, melds: Iterable[_MeldLike], deadwood: _HandLike) -> Self: ...
     @property
     def melds(self) -> tuple[Meld, ...]:
         """The melds, in the order of their lowest card."""
@@ -198,8 +198,8 @@ class Layoff:
 
     def __new__(
         cls,
-        melds: Sequence[_MeldLike],
-        laid_off: Sequence[tuple[_CardLike, int]],
+        melds: Iterable[_MeldLike],
+        laid_off: Iterable[tuple[_CardLike, int]],
         deadwood: _HandLike,
     ) -> Self: ...
     @property
@@ -219,22 +219,22 @@ class Layoff:
     def __ne__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
-def deadwood(hand: _HandLike, /) -> int:
+def deadwood(hand: _HandLike) -> int:
     """The least points of cards in no meld, over all ways of melding the hand (R5); any size."""
 
-def arrange(hand: _HandLike, /) -> Arrangement:
+def arrange(hand: _HandLike) -> Arrangement:
     """The canonical least arrangement of a hand of at most 11 cards."""
 
-def arrangements(hand: _HandLike, /) -> tuple[Arrangement, ...]:
+def arrangements(hand: _HandLike) -> tuple[Arrangement, ...]:
     """Every distinct least arrangement of a hand of at most 11 cards, the canonical one first."""
 
-def discards(hand: _HandLike, /, barred: _CardLike | None = None) -> tuple[tuple[Card, int], ...]:
+def discards(hand: _HandLike, barred: _CardLike | None = None) -> tuple[tuple[Card, int], ...]:
     """Every legal discard of 11 cards with the points it leaves, least first (R8, R9)."""
 
-def lay_off(defender: _HandLike, spread: Sequence[_MeldLike], /) -> Layoff:
+def lay_off(defender: _HandLike, spread: Iterable[_MeldLike]) -> Layoff:
     """The defender's best layoff, own melds and layoffs together (R13); no spread: gin (R14)."""
 
-def spreads(hand: _HandLike, possible: _HandLike, /) -> tuple[Arrangement, ...]:
+def spreads(hand: _HandLike, possible: _HandLike) -> tuple[Arrangement, ...]:
     """The knocker's choices of a spread, the default of R12 first."""
 
 def census(cards: int, /, *, ranks: int = ..., threads: int = ...) -> tuple[int, ...]:
@@ -249,27 +249,25 @@ _Memory: TypeAlias = Buffer | _NumPyArray
 _Out = TypeVar("_Out", bound=Buffer | _NumPyArray)
 
 @overload
-def deadwood_many(masks: _Memory, /, out: None = None, *, threads: int = 1) -> memoryview:
+def deadwood_many(masks: _Memory, out: None = None, *, threads: int = 1) -> memoryview:
     """The least deadwood of n hands given as 64-bit masks, as n unsigned bytes (R5)."""
 
 @overload
-def deadwood_many(masks: _Memory, /, out: _Out, *, threads: int = 1) -> _Out: ...
+def deadwood_many(masks: _Memory, out: _Out, *, threads: int = 1) -> _Out: ...
 @overload
-def discards_many(masks: _Memory, /, out: None = None, *, threads: int = 1) -> memoryview:
+def discards_many(masks: _Memory, out: None = None, *, threads: int = 1) -> memoryview:
     """What each discard of n hands of 11 leaves, shape (n, 11), in card order (R8, R9)."""
 
 @overload
-def discards_many(masks: _Memory, /, out: _Out, *, threads: int = 1) -> _Out: ...
+def discards_many(masks: _Memory, out: _Out, *, threads: int = 1) -> _Out: ...
 @overload
 def lay_off_many(
-    defenders: _Memory, spreads: _Memory, /, out: None = None, *, threads: int = 1
+    defenders: _Memory, spreads: _Memory, out: None = None, *, threads: int = 1
 ) -> memoryview:
     """The least points n defenders can be left with; spreads (n, 3) or (3,) melds (R13)."""
 
 @overload
-def lay_off_many(
-    defenders: _Memory, spreads: _Memory, /, out: _Out, *, threads: int = 1
-) -> _Out: ...
+def lay_off_many(defenders: _Memory, spreads: _Memory, out: _Out, *, threads: int = 1) -> _Out: ...
 
 @final
 class Deals:

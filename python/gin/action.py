@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, cast, get_args
+from itertools import islice
+from typing import ClassVar, Final, Literal, cast, get_args
 
-from gin.cards import PACK, Card, Meld, parse_spread, spread_text
-from gin.errors import ParseError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from gin.cards import PACK, Card, Hand, Meld, parse_spread, spread_text
+from gin.errors import ParseError, shown
+from gin.number import whole
 
 __all__ = ["Action", "ActionKind", "Event"]
 
@@ -22,7 +22,6 @@ _CONSTANTS: Final = {
     "stock": "DRAW_STOCK",
     "pile": "DRAW_DISCARD",
 }
-_SHOWN: Final = 80
 _FIRST_CODE: Final = {"take": 0, "pass": 1, "stock": 2, "pile": 3, "discard": 4, "knock": 56}
 _SHAPES: Final = "take, pass, stock, pile, discard CARD or knock CARD"
 
@@ -57,17 +56,22 @@ class Action:
     """Draw the top of the discard pile (R7)."""
 
     def __post_init__(self) -> None:
-        if self.kind not in _KINDS:
+        if not (isinstance(self.kind, str) and self.kind in _KINDS):
             raise ParseError(
-                str(self.kind), f"'{self.kind}' is no action; the actions are {_SHAPES}."
+                shown(self.kind), f"{shown(self.kind)} is no action; the actions are {_SHAPES}."
             )
         if (self.card is not None) != (self.kind in ("discard", "knock")):
             wrong = "needs a card" if self.card is None else "has no card"
             raise ParseError(self.kind, f"The action '{self.kind}' {wrong}; write {_SHAPES}.")
-        if self.spread is not None and (self.kind != "knock" or not self.spread):
-            raise ParseError(
-                self.kind, "A spread is one meld or more and belongs to a knock, nowhere else."
-            )
+        # Whoever makes one from texts gets what `discard` and `knock` would have made of them.
+        if self.card is not None and not isinstance(self.card, Card):
+            object.__setattr__(self, "card", Card(self.card))
+        if self.spread is not None:
+            object.__setattr__(self, "spread", _melds(self.spread))
+            if self.kind != "knock" or not self.spread:
+                raise ParseError(
+                    self.kind, "A spread is one meld or more and belongs to a knock, nowhere else."
+                )
 
     @staticmethod
     def discard(card: Card | str) -> Action:
@@ -76,20 +80,16 @@ class Action:
         >>> Action.discard("9C")
         Action.discard(Card('9C'))
         """
-        return Action("discard", card if isinstance(card, Card) else Card(card))
+        return Action("discard", Card(card))
 
     @staticmethod
-    def knock(card: Card | str, spread: Iterable[Meld] | None = None) -> Action:
+    def knock(card: Card | str, spread: Iterable[Meld | str] | None = None) -> Action:
         """Knock, discarding `card` (R9), and lay down `spread` or the default one (R12).
 
         >>> Action.knock("9C").spread is None
         True
         """
-        return Action(
-            "knock",
-            card if isinstance(card, Card) else Card(card),
-            None if spread is None else tuple(spread),
-        )
+        return Action("knock", Card(card), None if spread is None else _melds(spread))
 
     @staticmethod
     def parse(text: str) -> Action:
@@ -105,7 +105,7 @@ class Action:
 or knock CARD.
         """
         if not isinstance(text, str):
-            raise ParseError(str(text), f"{text!r} is no action; write {_SHAPES}.")
+            raise ParseError(shown(text), f"{shown(text)} is no action; write {_SHAPES}.")
         word, _, rest = text.strip().partition(" ")
         kind = word.lower()
         rest = rest.strip()
@@ -116,8 +116,7 @@ or knock CARD.
         if kind in ("knock", "gin") and rest:
             card, _, spread = rest.partition(" ")
             return Action.knock(card, parse_spread(spread) if spread.strip() else None)
-        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-        raise ParseError(text, f"'{shown}' is no action; write {_SHAPES}.")
+        raise ParseError(text, f"{shown(text)} is no action; write {_SHAPES}.")
 
     @property
     def code(self) -> int:
@@ -141,14 +140,9 @@ or knock CARD.
         Action.discard(Card('AS'))
         >>> Action.from_code(108)
         Traceback (most recent call last):
-        gin.errors.ParseError: 108 is no code of an action; the codes are 0 to 107.
+        gin.errors.ParseError: The code of an action is a whole number from 0 to 107, not 108.
         """
-        if code not in range(len(_ACTIONS)):
-            last = len(_ACTIONS) - 1
-            raise ParseError(
-                str(code), f"{code!r} is no code of an action; the codes are 0 to {last}."
-            )
-        return _ACTIONS[code]
+        return _ACTIONS[whole(code, "The code of an action", 0, len(_ACTIONS) - 1)]
 
     def __str__(self) -> str:
         if self.card is None:
@@ -163,6 +157,18 @@ or knock CARD.
         if self.spread is None:
             return f"Action.{self.kind}({self.card!r})"
         return f"Action.{self.kind}({self.card!r}, {self.spread!r})"
+
+
+def _melds(spread: Iterable[Meld | str]) -> tuple[Meld, ...]:
+    # A text, a hand and a meld are cards one by one, and none of them is a meld.
+    if isinstance(spread, str | Hand | Meld) or not isinstance(spread, Iterable):
+        raise ParseError(
+            shown(spread),
+            f"{shown(spread)} is no spread; give its melds one by one, such as"
+            " ['5S 6S 7S', 'JH JD JC'].",
+        )
+    # The pack has no more; an iterable without an end is not followed further.
+    return tuple(map(Meld, islice(spread, len(PACK) // 3 + 1)))
 
 
 def _constant(kind: str) -> Action:

@@ -16,8 +16,16 @@ from gin.cards import (
     Hand,
     spreads,
 )
-from gin.errors import GinError, IllegalAction, ParseError
-from gin.position import Cards, check_position, parse_deck, parse_seat
+from gin.errors import IllegalAction
+from gin.number import whole
+from gin.position import (
+    MOST_POINTS,
+    Cards,
+    check_position,
+    parse_deck,
+    parse_scores,
+    parse_seat,
+)
 from gin.scoring import Result, dead, settle
 from gin.turn import Phase, legal_actions, refusal
 from gin.view import Opening, View
@@ -115,14 +123,15 @@ choose another card.
         (Card('KC'), (Action.DRAW_STOCK, Action.DRAW_DISCARD))
         """
         set_up = check_position(hands, stock, pile, phase, to_act, starter, barred)
+        opening = Opening(set_up.to_act, phase, set_up.pile, len(set_up.stock), set_up.barred)
         return Deal(
-            starter=starter,
+            starter=set_up.starter,
             phase=phase,
-            to_act=to_act,
+            to_act=set_up.to_act,
             hands=set_up.hands,
             pile=set_up.pile,
             stock=set_up.stock,
-            opening=Opening(to_act, phase, set_up.pile, len(set_up.stock), set_up.barred),
+            opening=opening,
             drawn=set_up.barred,
             barred=set_up.barred,
         )
@@ -146,10 +155,6 @@ choose another card.
         >>> print(Deal.new(range(52), starter=1).refusal(Action.DRAW_STOCK))
         On the first turn you take the upcard 8H or pass.
         """
-        if not isinstance(action, Action):
-            raise ParseError(
-                str(action), f"{action!r} is no action; read one from text with Action.parse."
-            )
         hand = Hand() if self.to_act is None else self.hands[self.to_act]
         return refusal(action, self.phase, hand, self.pile, self.barred)
 
@@ -183,8 +188,7 @@ choose another card.
         >>> deal.play(Action.TAKE).play(Action.discard("AS")).rewound(1) == deal.play(Action.TAKE)
         True
         """
-        if not 0 <= plies <= len(self.history):
-            raise GinError(f"This deal has {len(self.history)} actions, not {plies}.")
+        plies = whole(plies, "The number of actions left", 0, len(self.history))
         hands = [set(hand) for hand in self.hands]
         pile, stock = list(self.pile), list(self.stock)
         for event in reversed(self.history):
@@ -299,11 +303,15 @@ choose another card.
     def view(self, seat: int, scores: tuple[int, int] = (0, 0), target: int = TARGET) -> View:
         """Return all that `seat` may know; `scores` by seat and `target` are the match's.
 
+        Raises `ParseError` for a seat, scores or a target that cannot be.
+
         >>> Deal.new(range(52), starter=1).view(0, scores=(12, 30)).opponent_score
         30
         """
+        seat = parse_seat(seat, "viewer")
+        scores = parse_scores(scores)
         return View(
-            seat=parse_seat(seat, "viewer"),
+            seat=seat,
             starter=self.starter,
             phase=self.phase,
             to_act=self.to_act,
@@ -316,7 +324,7 @@ choose another card.
             opening=self.opening,
             my_score=scores[seat],
             opponent_score=scores[1 - seat],
-            target=target,
+            target=whole(target, "The target", 1, MOST_POINTS),
         )
 
     def _history_for(self, seat: int) -> tuple[Event, ...]:

@@ -15,7 +15,7 @@ from gin import _core
 from gin.action import Action
 from gin.cards import TARGET
 from gin.deal import Deal
-from gin.errors import PlayerError
+from gin.errors import PlayerError, shown
 from gin.external import External, ForfeitError, Program
 from gin.players import Player, decide
 from gin.tally import Counts, Forfeit, Tally
@@ -71,7 +71,8 @@ def parse_entry(given: str | Player, move_time: float) -> Entry:
     if callable(getattr(given, "choose", None)):
         return given
     raise PlayerError(
-        f"A player is a level's name, 'exec:COMMAND' or an object with choose(view), not {given!r}."
+        f"A player is a level's name, 'exec:COMMAND' or an object with choose(view), not"
+        f" {shown(given)}."
     )
 
 
@@ -149,7 +150,7 @@ class _Object(_Quiet):
                 f" the phase {view.phase!r} with the hand {view.hand}."
             ) from error
         if not isinstance(action, Action):
-            raise PlayerError(f"The player {name} must choose an Action, not {action!r}.")
+            raise PlayerError(f"The player {name} must choose an Action, not {shown(action)}.")
         refused = view.refusal(action)
         if refused is not None:
             raise PlayerError(f"The player {name} chose '{action}', which is not legal: {refused}")

@@ -19,7 +19,24 @@ __all__ = [
     "RecordError",
     "SaveError",
     "SettingsError",
+    "shown",
 ]
+
+_SHOWN = 80
+
+
+def shown(given: object) -> str:
+    """Write what was given on one line that is short enough for a message.
+
+    >>> shown([1]), len(shown("A" * 1_000))
+    ('[1]', 80)
+    """
+    try:
+        text = repr(given)
+    except Exception:  # whose repr it is, we do not know
+        text = f"a {type(given).__name__}"
+    line = "".join(letter if letter.isprintable() else "�" for letter in text[: _SHOWN + 1])
+    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"
 
 
 class GinError(Exception):

@@ -8,6 +8,7 @@ session is found by a mark in its environment (Linux).
 from __future__ import annotations
 
 import contextlib
+import numbers
 import os
 import secrets
 import selectors
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from gin import protocol
 from gin.cards import TARGET
-from gin.errors import PlayerError
+from gin.errors import PlayerError, shown
 from gin.protocol import ProtocolError
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from gin.deal import Deal
     from gin.view import View
 
-__all__ = ["MOVE_TIME", "External", "ForfeitError", "Program"]
+__all__ = ["MOVE_TIME", "External", "ForfeitError", "Program", "check_move_time"]
 
 MOVE_TIME: Final = 10.0
 """Seconds for one answer, where nothing else is said."""
@@ -44,6 +45,22 @@ _SHOWN: Final = 80
 _READ: Final = 65536
 _MARK: Final = "GIN_PROGRAM"  # in the environment of a child, with a value of its own
 _SWEEPS: Final = 100  # what goes on forking is chased so often and no longer
+
+
+def check_move_time(seconds: float) -> float:
+    """Return the seconds for an answer; raises `PlayerError` for what is no time to answer in.
+
+    >>> check_move_time(0)
+    Traceback (most recent call last):
+    gin.errors.PlayerError: The time for a move is more than 0 seconds and at most 86400, not 0.
+    """
+    number = isinstance(seconds, numbers.Real) and not isinstance(seconds, bool)
+    if not number or not 0 < seconds <= _LONGEST_MOVE:
+        raise PlayerError(
+            f"The time for a move is more than 0 seconds and at most {_LONGEST_MOVE},"
+            f" not {shown(seconds)}."
+        )
+    return float(seconds)
 
 
 class ForfeitError(Exception):
@@ -81,11 +98,7 @@ class Program:
     move_time: float = MOVE_TIME
 
     def __post_init__(self) -> None:
-        if not 0 < self.move_time <= _LONGEST_MOVE:
-            raise PlayerError(
-                f"The time for a move is more than 0 seconds and at most {_LONGEST_MOVE},"
-                f" not {self.move_time}."
-            )
+        object.__setattr__(self, "move_time", check_move_time(self.move_time))
         if not self.words:
             raise PlayerError("There is no command after exec: write one, as in exec:./bot.py.")
 

@@ -33,7 +33,8 @@ import string
 from typing import TYPE_CHECKING, Final
 
 from gin.cards import PACK, Card
-from gin.errors import ParseError
+from gin.errors import ParseError, shown
+from gin.number import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +80,7 @@ def deck(seed: bytes, number: int, cut: bytes = b"") -> tuple[Card, ...]:
     '9D 6H 5H TC JH'
     """
     check_seed(seed)
-    _check_number(number, "deal")
+    number = whole(number, "The number of a deal", 1, _LAST_NUMBER)
     stream = _stream(b"deck", seed, number, cut)
     cards = list(PACK)
     for place in range(len(cards) - 1, 0, -1):
@@ -119,7 +120,7 @@ def seed_from_text(text: str) -> bytes:
     >>> seed_from_text("tuesday").hex()[:8]
     'f25f8ce6'
     """
-    if not text.strip():
+    if not isinstance(text, str) or not text.strip():
         raise ParseError(text, "A seed is 64 hex digits or any other text, but not empty.")
     if len(text) == 2 * SEED_BYTES and all(digit in string.hexdigits for digit in text):
         return bytes.fromhex(text)
@@ -153,7 +154,7 @@ def check_cut(cut: bytes) -> bytes:
     b'tea'
     """
     if not isinstance(cut, bytes | bytearray):
-        raise ParseError(str(cut), f"A cut is bytes, not {cut!r}.")
+        raise ParseError(shown(cut), f"A cut is bytes, not {shown(cut)}.")
     if len(cut) > CUT_BYTES:
         raise ParseError(cut.hex(), f"A cut is at most {CUT_BYTES} bytes, not {len(cut)}.")
     return bytes(cut)
@@ -168,7 +169,7 @@ def numbered_seed(number: int) -> bytes:
     >>> numbered_seed(1) == numbered_seed(2)
     False
     """
-    _check_number(number, "practice deal")
+    number = whole(number, "The number of a practice deal", 1, _LAST_NUMBER)
     return hashlib.sha256(_METHOD + b"practice\0" + str(number).encode("ascii")).digest()
 
 
@@ -180,15 +181,10 @@ def check_seed(seed: bytes) -> bytes:
     gin.errors.ParseError: A seed is 32 bytes, not 5.
     """
     if not isinstance(seed, bytes | bytearray):
-        raise ParseError(str(seed), f"A seed is {SEED_BYTES} bytes, not {seed!r}.")
+        raise ParseError(shown(seed), f"A seed is {SEED_BYTES} bytes, not {shown(seed)}.")
     if len(seed) != SEED_BYTES:
         raise ParseError(seed.hex(), f"A seed is {SEED_BYTES} bytes, not {len(seed)}.")
     return bytes(seed)
-
-
-def _check_number(number: int, name: str) -> None:
-    if not 1 <= number <= _LAST_NUMBER:
-        raise ParseError(str(number), f"A {name} has a number from 1 to {_LAST_NUMBER}.")
 
 
 def _stream(label: bytes, seed: bytes, number: int, cut: bytes) -> Iterator[int]:

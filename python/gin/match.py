@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from gin import fair, record
 from gin.cards import TARGET
 from gin.deal import Deal
-from gin.errors import GinError, IllegalAction, ParseError, RecordError
+from gin.errors import GinError, IllegalAction, RecordError
+from gin.number import whole
+from gin.position import MOST_POINTS
 from gin.record import DealLine, Record
 
 if TYPE_CHECKING:
@@ -59,8 +61,7 @@ class Match:
         cut: bytes = b"",
     ) -> None:
         seed = fair.random_seed() if seed is None else fair.check_seed(seed)
-        if target < 1:
-            raise ParseError(str(target), f"A match is played to 1 point or more, not {target}.")
+        target = whole(target, "The target of a match", 1, MOST_POINTS)
         cut = fair.check_cut(cut)
         header = (target, seed, record.check_players(players), fair.fingerprint(seed), cut)
         # R20: who starts deal 1 is drawn from the seed.
@@ -189,8 +190,7 @@ class Match:
         >>> match.at_deal(1) == match
         True
         """
-        if not 1 <= number <= self.number:
-            raise GinError(f"Deals 1 to {self.number} have been dealt, not deal {number}.")
+        number = whole(number, "The number of a deal that has been dealt", 1, self.number)
         deals = (*self.before, self.deal)
         return self._next(self.before[: number - 1], deals[number - 1].rewound(0))
 
@@ -198,7 +198,7 @@ class Match:
         """Return the record of the match (`docs/record.md`), with a line break at its end.
 
         The seed is in it once the match is won, or always or never as `reveal` says. `tags` are
-        headers among `gin.record.TAGS`, by name.
+        headers among `gin.record.TAGS`, by name; raises `ParseError` for others.
 
         >>> text = Match(seed=bytes(32)).to_text()
         >>> Match.from_text(text).to_text() == text
@@ -222,6 +222,7 @@ class Match:
                 )
             )
         seed = self.seed if reveal else None
+        tags = record.check_tags(tags)
         return record.write(
             Record(self.players, self.target, self.fingerprint, seed, tuple(lines), self.cut, tags)
         )

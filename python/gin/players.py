@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from gin import _core
 from gin.action import Action
-from gin.errors import PlayerError
+from gin.errors import ParseError, PlayerError, shown
+from gin.number import whole
+from gin.view import View
 
 if TYPE_CHECKING:
     from gin.cards import Card, Hand
-    from gin.view import View
 
 __all__ = [
     "Appraisal",
@@ -61,12 +62,14 @@ class Computer:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.name not in players():
+        if not isinstance(self.name, str) or self.name not in players():
             raise PlayerError(
-                f"There is no player {self.name!r}; the players are {', '.join(players())}."
+                f"There is no player {shown(self.name)}; the players are {', '.join(players())}."
             )
-        if not 0 <= self.seed < _SEEDS:
-            raise PlayerError(f"A player's seed is 0 to 2**64 - 1, not {self.seed}.")
+        try:
+            object.__setattr__(self, "seed", whole(self.seed, "A seed", 0, _SEEDS - 1))
+        except ParseError as error:
+            raise PlayerError(f"A player's seed is 0 to 2**64 - 1, not {error.text}.") from None
 
     def choose(self, view: View) -> Action:
         """Return the player's action; raises `PlayerError` where its seat is not to act.
@@ -159,7 +162,11 @@ def parts(
     Hand,
     tuple[int, int, int],
 ]:
-    """The view as the engine takes it."""
+    """The view as the engine takes it; raises `ParseError` for what is no view."""
+    if not isinstance(view, View):
+        raise ParseError(
+            shown(view), f"{shown(view)} is no view; the view(seat) of a deal or a match is one."
+        )
     began = view.opening
     return (
         view.seat,

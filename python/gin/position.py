@@ -6,13 +6,29 @@ A deal that starts from checked cards can only reach positions that are right.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from gin.cards import HAND_SIZE, PACK, STOCK_FLOOR, Card, Hand, cards_text
-from gin.errors import ParseError
+from gin.errors import ParseError, shown
+from gin.number import whole
 from gin.turn import PHASES, Phase
 
-__all__ = ["Cards", "Position", "check_position", "parse_cards", "parse_deck", "parse_seat"]
+__all__ = [
+    "MOST_POINTS",
+    "Cards",
+    "Position",
+    "check_position",
+    "parse_cards",
+    "parse_deck",
+    "parse_scores",
+    "parse_seat",
+]
+
+MOST_POINTS: Final = 999_999_999
+"""The most points that a target or a score can be: a record has nine digits for them."""
+
+_T = TypeVar("_T")
 
 Cards: TypeAlias = str | Iterable[Card | str | int]
 """Several cards: text, or an iterable of cards, of their texts or of their indices."""
@@ -24,6 +40,8 @@ class Position(NamedTuple):
     hands: tuple[Hand, Hand]
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]
+    to_act: int
+    starter: int
     barred: Card | None
 
 
@@ -35,8 +53,12 @@ def parse_cards(cards: Cards) -> tuple[Card, ...]:
     """
     given = cards.replace(",", " ").split() if isinstance(cards, str) else cards
     if not isinstance(given, Iterable):
-        raise ParseError(str(given), f"{given!r} is no list of cards; give them as text or a list.")
-    return tuple(card if isinstance(card, Card) else Card(card) for card in given)
+        raise ParseError(
+            shown(given), f"{shown(given)} is no list of cards; give them as text or a list."
+        )
+    # One more than the pack has is one twice; an iterable without an end is not followed further.
+    few = islice(given, len(PACK) + 1)
+    return tuple(card if isinstance(card, Card) else Card(card) for card in few)
 
 
 def parse_seat(seat: int, name: str) -> int:
@@ -45,9 +67,20 @@ def parse_seat(seat: int, name: str) -> int:
     >>> parse_seat(1, "starter")
     1
     """
-    if type(seat) is not int or seat not in (0, 1):
-        raise ParseError(str(seat), f"The {name} is seat 0 or seat 1, not {seat!r}.")
-    return seat
+    try:
+        return whole(seat, name, 0, 1)
+    except ParseError as error:
+        raise ParseError(error.text, f"The {name} is seat 0 or seat 1, not {error.text}.") from None
+
+
+def parse_scores(scores: tuple[int, int]) -> tuple[int, int]:
+    """Return the points of both seats; raises `ParseError` for what is not two whole numbers.
+
+    >>> parse_scores((12, 30))
+    (12, 30)
+    """
+    first, second = _two(scores, "scores")
+    return (whole(first, "A score", 0, MOST_POINTS), whole(second, "A score", 0, MOST_POINTS))
 
 
 def parse_deck(deck: Cards) -> tuple[Card, ...]:
@@ -80,17 +113,16 @@ def check_position(  # noqa: PLR0913, PLR0917 - the parts of a position
     gin.errors.ParseError: AS is both in the hand of seat 0 and in the hand of seat 1; \
 each card is in one place.
     """
-    if phase not in PHASES or phase == "over":
+    if not isinstance(phase, str) or phase not in PHASES or phase == "over":
         raise ParseError(
-            str(phase), f"A position has the phase {', '.join(PHASES[:-1])}, not {phase!r}."
+            shown(phase), f"A position has the phase {', '.join(PHASES[:-1])}, not {shown(phase)}."
         )
-    parse_seat(to_act, "player to act")
-    parse_seat(starter, "starter")
-    if len(hands) != 2:
-        raise ParseError(str(len(hands)), f"A position has two hands, not {len(hands)}.")
-    held = (parse_cards(hands[0]), parse_cards(hands[1]))
+    to_act = parse_seat(to_act, "player to act")
+    starter = parse_seat(starter, "starter")
+    mine, others = _two(hands, "hands")
+    held = (parse_cards(mine), parse_cards(others))
     stock, pile = parse_cards(stock), parse_cards(pile)
-    taken = Card(barred) if isinstance(barred, str) else barred
+    taken = None if barred is None else Card(barred)
     places = [
         ("in the hand of seat 0", held[0]),
         ("in the hand of seat 1", held[1]),
@@ -106,7 +138,20 @@ each card is in one place.
         raise ParseError(
             str(taken), f"{taken} can be barred only in the hand of the player about to discard."
         )
-    return Position((Hand(held[0]), Hand(held[1])), stock, pile, taken)
+    return Position((Hand(held[0]), Hand(held[1])), stock, pile, to_act, starter, taken)
+
+
+def _two(pair: Sequence[_T], name: str) -> tuple[_T, _T]:
+    if isinstance(pair, str) or not isinstance(pair, Iterable):
+        raise ParseError(
+            shown(pair), f"{shown(pair)} is no pair of {name}; give one for each seat."
+        )
+    found = tuple(islice(pair, 3))
+    if len(found) != 2:
+        raise ParseError(
+            shown(pair), f"There are two {name}, not {len(found)}; give one for each seat."
+        )
+    return found
 
 
 def _each_once(places: Sequence[tuple[str, tuple[Card, ...]]], whole: str) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from gin import fair
 from gin.action import Action
 from gin.cards import Card, cards_text
-from gin.errors import ParseError, RecordError
+from gin.errors import ParseError, RecordError, shown
 from gin.position import parse_deck
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ __all__ = [
     "DealLine",
     "Record",
     "check_players",
+    "check_tags",
     "read",
     "result_text",
     "split",
@@ -105,14 +107,43 @@ def check_players(players: tuple[str, str]) -> tuple[str, str]:
     Traceback (most recent call last):
     gin.errors.ParseError: A player's name is 1 to 80 printable characters, with no blanks around.
     """
+    if not isinstance(players, tuple | list) or len(players) != 2:
+        raise ParseError(shown(players), f"A match has two players' names, not {shown(players)}.")
     for name in players:
-        if not (0 < len(name) <= _NAME_LIMIT and name.isprintable() and name == name.strip()):
+        if not _is_line(name) or not 0 < len(name) <= _NAME_LIMIT:
             raise ParseError(
-                name,
+                shown(name),
                 f"A player's name is 1 to {_NAME_LIMIT} printable characters, with no blanks"
                 " around.",
             )
-    return players
+    return (players[0], players[1])
+
+
+def _is_line(text: object) -> bool:
+    """Whether a header can hold it and gives it back as it is."""
+    return isinstance(text, str) and text.isprintable() and text == text.strip()
+
+
+def check_tags(tags: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Return the headers where a record can hold them; raises `ParseError` otherwise.
+
+    >>> check_tags((("level", "simple"),))
+    (('level', 'simple'),)
+    """
+    try:
+        found = tuple((name, text) for name, text in islice(tags, len(TAGS) + 1))
+    except (TypeError, ValueError):
+        found = ((shown(tags), ""),)
+    for name, text in found:
+        if not _is_line(text) or name not in TAGS:
+            raise ParseError(
+                shown(tags),
+                f"Tags are pairs of a name ({', '.join(TAGS)}) and a printable text, not"
+                f" {shown(tags)}.",
+            )
+    if len(dict(found)) < len(found):
+        raise ParseError(shown(tags), f"Each tag stands once; there is one twice in {shown(tags)}.")
+    return found
 
 
 def write(record: Record) -> str:
@@ -179,7 +210,7 @@ def read(text: str) -> Record:
     gin.errors.RecordError: line 1: This record has version 7; only version 1 can be read here.
     """
     if not isinstance(text, str):
-        raise RecordError(1, f"A record is text, not {text!r:.40}.")
+        raise RecordError(1, f"A record is text, not {shown(text)}.")
     lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
     _check_version(lines[0])
     headers: dict[str, tuple[int, str]] = {}

@@ -27,8 +27,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
 from gin.arena import ArenaResult
 from gin.duel import Bout, Entry, Level, Part, parse_entry, play_part
-from gin.errors import GinError, PlayerError
-from gin.external import Program
+from gin.errors import GinError, PlayerError, shown
+from gin.external import Program, check_move_time
+from gin.number import whole
 from gin.tally import Tally
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class Work:
         seed = _whole(seed, "seed", _SEEDS - 1)
         if not pairs and not match_pairs:
             raise GinError("There is nothing to play; ask for deals or matches.")
+        check_move_time(move_time)
         entries = (parse_entry(a, move_time), parse_entry(b, move_time))
         names = (_name(entries[0]), _name(entries[1]))
         return Work(*entries, names, pairs, match_pairs, seed)
@@ -96,13 +98,7 @@ class Work:
 
 
 def _whole(given: int, name: str, most: int) -> int:
-    try:
-        number = operator.index(given)
-    except TypeError as error:
-        raise GinError(f"'{name}' is a whole number, not {given!r}.") from error
-    if not 0 <= number <= most:
-        raise GinError(f"'{name}' is 0 to {most}, not {number}.")
-    return number
+    return whole(given, f"'{name}'", 0, most)
 
 
 def _name(entry: Entry) -> str:
@@ -183,6 +179,8 @@ def run(
     """Play all of it, or what can be until an interrupt."""
     if jobs is not None and _whole(jobs, "jobs", 10_000) == 0:
         raise GinError("'jobs' is 1 or more.")
+    if progress is not None and not callable(progress):
+        raise GinError(f"'progress' is called with the result so far; {shown(progress)} cannot be.")
     book = _Book(work, progress)
     try:
         if executor is not None:
@@ -277,7 +275,7 @@ def _outcome(future: Future[tuple[Tally, float]]) -> tuple[Tally, float]:
 def _send_to(book: _Book, executor: Executor, width: int) -> None:
     """Send the parts through somebody else's executor, which nobody here can mend."""
     if not callable(getattr(executor, "submit", None)):
-        raise GinError(f"'executor' is an executor of concurrent.futures, not {executor!r}.")
+        raise GinError(f"'executor' is an executor of concurrent.futures, not {shown(executor)}.")
     try:
         _send(book, executor, width)
     except (BrokenExecutor, RuntimeError) as error:

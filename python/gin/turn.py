@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from gin.action import Action
 from gin.cards import KNOCK_LIMIT, Card, Hand, Meld, deadwood, discards
+from gin.errors import ParseError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,12 +58,17 @@ def refusal(
 ) -> str | None:
     """Say in one sentence why `action` is not legal now; `None` when it is legal.
 
-    `hand` is the hand of the player to act, `pile` the discard pile, bottom first.
+    `hand` is the hand of the player to act, `pile` the discard pile, bottom first. Raises
+    `ParseError` for what is no action.
 
     >>> hand = Hand("AS 2S 3S 4H 4D 4C 9C 9D KH KD")
     >>> print(refusal(Action.PASS, "draw", hand, [Card("8C")]))
     Passing is for the first turn only; draw from the stock or take the 8C.
     """
+    if not isinstance(action, Action):
+        raise ParseError(
+            shown(action), f"{shown(action)} is no action; read one from text with Action.parse."
+        )
     if phase == "over":
         return "The deal is over; nothing more can be played in it."
     if action.card is not None:

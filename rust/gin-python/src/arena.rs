@@ -8,7 +8,7 @@ use gin_core::view::View;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::bot::named;
+use crate::bot::{Name, named};
 use crate::clock::Clock;
 use crate::number::Whole;
 
@@ -76,14 +76,14 @@ fn counts<'py>(py: Python<'py>, of: &core::Counts) -> PyResult<Bound<'py, PyTupl
 #[pyo3(signature = (a, b, pairs, match_pairs, seed, /))]
 pub fn duel<'py>(
     py: Python<'py>,
-    a: &str,
-    b: &str,
+    a: Name,
+    b: Name,
     pairs: (Whole, Whole),
     match_pairs: (Whole, Whole),
     seed: Whole,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let mut players = Timed {
-        bots: [named(a)?, named(b)?],
+        bots: [named(&a.0)?, named(&b.0)?],
         clock: Clock::started(),
         looked: 0,
         moves: [0; 2],

@@ -6,7 +6,7 @@ use pyo3::types::PyTuple;
 
 use crate::card_set::{Hand, HandArgument, at_most_eleven};
 use crate::errors::parse_error;
-use crate::meld::{Meld, MeldArgument, tuple_repr, wrap};
+use crate::meld::{Meld, MeldsArgument, tuple_repr, wrap};
 
 /// A hand laid out: disjoint melds in the order of their lowest card, and the cards in none.
 ///
@@ -24,8 +24,8 @@ pub struct Arrangement(pub core::Arrangement);
 #[pymethods]
 impl Arrangement {
     #[new]
-    fn new(melds: Vec<MeldArgument>, deadwood: HandArgument) -> PyResult<Self> {
-        let melds: Vec<_> = melds.into_iter().map(|meld| meld.0).collect();
+    fn new(melds: MeldsArgument, deadwood: HandArgument) -> PyResult<Self> {
+        let melds = melds.0;
         core::Arrangement::new(&melds, deadwood.0).map(Self).ok_or_else(|| {
             let given: Vec<String> = melds.iter().map(ToString::to_string).collect();
             parse_error(
@@ -76,7 +76,7 @@ impl Arrangement {
 /// >>> gin.arrange(gin.Hand("AS 2S 3S 4S 4H 5D KC"))
 /// Arrangement((Meld('AS 2S 3S 4S'),), Hand('4H 5D KC'))
 #[pyfunction]
-#[pyo3(signature = (hand, /))]
+#[pyo3(signature = (hand))]
 pub fn arrange(hand: HandArgument) -> PyResult<Arrangement> {
     Ok(Arrangement(core::arrange(at_most_eleven(hand.0)?)))
 }
@@ -90,7 +90,7 @@ pub fn arrange(hand: HandArgument) -> PyResult<Arrangement> {
 /// >>> len(gin.arrangements(gin.Hand("9H TH JH 9D TD JD 9C TC JC KC")))
 /// 2
 #[pyfunction]
-#[pyo3(signature = (hand, /))]
+#[pyo3(signature = (hand))]
 pub fn arrangements(py: Python<'_>, hand: HandArgument) -> PyResult<Bound<'_, PyTuple>> {
     let found = core::arrangements(at_most_eleven(hand.0)?);
     PyTuple::new(py, found.into_iter().map(Arrangement))

@@ -95,7 +95,7 @@ fn in_strides<T: Sync>(
 /// >>> gin.deadwood_many(array("Q", [hand.mask for hand in hands])).tolist()
 /// [24, 10]
 #[pyfunction]
-#[pyo3(signature = (masks, /, out=None, *, threads=Whole(1)))]
+#[pyo3(signature = (masks, out=None, *, threads=Whole(1)))]
 pub fn deadwood_many<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -118,7 +118,8 @@ pub fn deadwood_many<'py>(
 ///
 /// `masks` as for `deadwood_many`, of n hands of 11 cards. The answers have the shape (n, 11): row
 /// i holds the least deadwood left by each card of hand i, in the order of the card index, as the
-/// hand iterates. `out`, `threads` and errors as for `deadwood_many`.
+/// hand iterates; `out` may be as many bytes in one row. `out`, `threads` and errors as for
+/// `deadwood_many`.
 ///
 /// >>> from array import array
 /// >>> import gin
@@ -127,7 +128,7 @@ pub fn deadwood_many<'py>(
 /// >>> [(str(card), points) for card, points in zip(hand, left)][-4:]
 /// [('QD', 10), ('KD', 10), ('4C', 28), ('9C', 38)]
 #[pyfunction]
-#[pyo3(signature = (masks, /, out=None, *, threads=Whole(1)))]
+#[pyo3(signature = (masks, out=None, *, threads=Whole(1)))]
 pub fn discards_many<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -138,12 +139,7 @@ pub fn discards_many<'py>(
     let masks = row("masks", masks)?;
     let shape = [masks.slice().len(), FULL_HAND];
     let out = answers(py, out, &shape)?;
-    let asked = if shape[0] == 0 && out.is_instance_of::<PyMemoryView>() {
-        &shape[..1]
-    } else {
-        &shape[..]
-    };
-    let mut bytes = Answers::get(&out, asked, &[&masks])?;
+    let mut bytes = Answers::get(&out, &shape, &[&masks])?;
     let job = (masks.slice(), bytes.slice(), FULL_HAND);
     in_strides(py, job, (DISCARDS_STRIDE, threads), |_, masks, out| {
         core::discards_many(masks, out)
@@ -165,7 +161,7 @@ pub fn discards_many<'py>(
 /// >>> gin.lay_off_many(defenders, spread).tolist()
 /// [10, 20]
 #[pyfunction]
-#[pyo3(signature = (defenders, spreads, /, out=None, *, threads=Whole(1)))]
+#[pyo3(signature = (defenders, spreads, out=None, *, threads=Whole(1)))]
 pub fn lay_off_many<'py>(
     py: Python<'py>,
     defenders: &Bound<'py, PyAny>,

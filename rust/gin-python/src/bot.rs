@@ -6,22 +6,38 @@ use gin_core::card::Card;
 use gin_core::replay::{Opening, Replay};
 use gin_core::view::Score;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::card::CardArgument;
 use crate::card_set::HandArgument;
-use crate::errors::{parse_error, player_error};
+use crate::errors::{parse_error, player_error, shortened, shown};
 use crate::number::Whole;
 
 /// How a deal began: `to_act`, `phase`, `pile`, `stock`, `barred`, as in `gin.Opening`.
 pub type OpeningArgument = (Whole, String, Vec<CardArgument>, Whole, Option<CardArgument>);
 
+/// The name of a player; what is no text is no name.
+pub struct Name(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for Name {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match given.cast::<PyString>() {
+            Ok(name) => Ok(Self(name.to_string_lossy().into_owned())),
+            Err(_) => Err(unknown(&shown(&given))),
+        }
+    }
+}
+
+fn unknown(name: &str) -> PyErr {
+    let names = core::NAMES.join(", ");
+    player_error(format!("There is no player {name}; the players are {names}."))
+}
+
 /// The player of a name.
 pub fn named(name: &str) -> PyResult<&'static dyn Bot> {
-    core::by_name(name).ok_or_else(|| {
-        let names = core::NAMES.join(", ");
-        player_error(format!("There is no player {name:?}; the players are {names}."))
-    })
+    core::by_name(name).ok_or_else(|| unknown(&format!("{:?}", shortened(name))))
 }
 
 /// Phases as `gin.View` writes them.

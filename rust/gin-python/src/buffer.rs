@@ -91,19 +91,20 @@ impl Given {
         Ok(())
     }
 
-    /// Refuses another shape than this one, or the same items in one row.
-    fn has_rows(&self, wanted: &[usize]) -> PyResult<()> {
+    /// Refuses another shape than this one, or the same items in one row, for so many of `these`.
+    fn has_rows(&self, wanted: &[usize], these: &str) -> PyResult<()> {
         let shape = self.buffer.shape();
         if shape == wanted || shape == [wanted.iter().product::<usize>()] {
             return Ok(());
         }
         let (has, wanted) = (tuple_text(shape), tuple_text(wanted));
-        Err(self.refuse(format_args!("has the shape {has}; for these deals it is {wanted}")))
+        Err(self.refuse(format_args!("has the shape {has}; for these {these} it is {wanted}")))
     }
 
     fn is_aligned<T>(&self) -> PyResult<()> {
         let bytes = align_of::<T>();
-        if (self.buffer.buf_ptr() as usize).is_multiple_of(bytes) {
+        // Memory of no items may begin anywhere; that of an empty `array.array` is odd.
+        if self.buffer.len_bytes() == 0 || (self.buffer.buf_ptr() as usize).is_multiple_of(bytes) {
             return Ok(());
         }
         Err(self.refuse(format_args!("is not aligned to {bytes} bytes; copy it first")))
@@ -224,12 +225,7 @@ impl Answers {
     pub fn get(object: &Bound<'_, PyAny>, shape: &[usize], inputs: &[&Masks]) -> PyResult<Self> {
         let given = Given::get("out", object, BYTES)?;
         given.may_hold::<u8>(b"B", BYTES)?;
-        if given.buffer.shape() != shape {
-            let (has, wanted) = (tuple_text(given.buffer.shape()), tuple_text(shape));
-            return Err(
-                given.refuse(format_args!("has the shape {has}; for these masks it is {wanted}"))
-            );
-        }
+        given.has_rows(shape, "masks")?;
         given.in_one_piece()?;
         if inputs.iter().any(|masks| masks.0.overlaps(&given)) {
             return Err(given.refuse("shares memory with the masks; give it memory of its own"));
@@ -268,7 +264,7 @@ impl<T: Item> Column<T> {
     ) -> PyResult<Self> {
         let given = Given::get(name, object, what)?;
         given.may_hold::<T>(kinds, what)?;
-        given.has_rows(shape)?;
+        given.has_rows(shape, "deals")?;
         given.in_one_piece()?;
         given.is_aligned::<T>()?;
         Ok(Self(given, PhantomData))
@@ -291,7 +287,7 @@ impl Codes {
         if turned || !known {
             return Err(given.wrong_kind(CODES));
         }
-        given.has_rows(&[count])?;
+        given.has_rows(&[count], "deals")?;
         given.in_one_piece()?;
         match size {
             4 => given.is_aligned::<i32>()?,

@@ -2,9 +2,10 @@
 
 use gin_core::card::Card as Core;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyString};
+use pyo3::types::PyString;
 
 use crate::errors::{parse_error, shown};
+use crate::number::is_whole;
 
 /// One of the 52 cards.
 ///
@@ -83,8 +84,7 @@ impl<'py> FromPyObject<'_, 'py> for CardArgument {
                 parse_error(text, error.to_string())
             });
         }
-        // True is an int to Python, but no card to anybody.
-        if given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>() {
+        if is_whole(&given) {
             let index = given.extract::<u8>().ok().and_then(Core::from_index);
             return index.map(Self).ok_or_else(|| {
                 let given = shown(&given);

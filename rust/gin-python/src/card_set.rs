@@ -6,10 +6,11 @@ use gin_core::card_set::{CardSet, ParseHandError};
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyString, PyType};
+use pyo3::types::{PyString, PyType};
 
 use crate::card::{Card, CardArgument};
 use crate::errors::{parse_error, shown};
+use crate::number::is_whole;
 
 /// A set of cards.
 ///
@@ -46,8 +47,7 @@ impl Hand {
     #[classmethod]
     #[pyo3(signature = (mask, /))]
     fn from_mask(_cls: &Bound<'_, PyType>, mask: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let int = mask.is_instance_of::<PyInt>() && !mask.is_instance_of::<PyBool>();
-        let bits = if int { mask.extract::<u64>().ok() } else { None };
+        let bits = if is_whole(mask) { mask.extract::<u64>().ok() } else { None };
         bits.and_then(CardSet::from_mask).map(Self).ok_or_else(|| {
             let given = shown(mask);
             let reason = format!(

@@ -14,7 +14,7 @@ use crate::card_set::HandArgument;
 /// >>> gin.deadwood(gin.Hand("AS 2S 3S 4H 4D 4C 9C 9D KH KD"))
 /// 38
 #[pyfunction]
-#[pyo3(signature = (hand, /))]
+#[pyo3(signature = (hand))]
 pub fn deadwood(hand: HandArgument) -> u32 {
     core::deadwood(hand.0)
 }

@@ -12,11 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::batch::count_of;
-use crate::bot::named;
+use crate::bot::{Name, named};
 use crate::buffer::{Codes, Column, Columns};
 use crate::clock::Clock;
 use crate::errors::{gin_error, illegal_action, parse_error};
-use crate::number::Whole;
+use crate::number::{Switch, Whole};
 
 /// Deals between two looks at the interpreter, for each thread: ten milliseconds or less.
 const STRIDE: usize = 1 << 16;
@@ -214,16 +214,16 @@ impl Deals {
     const NOBODY: u8 = core::NOBODY;
 
     #[new]
-    #[pyo3(signature = (count, seed=Whole(0), *, opponent=None, seat=None, auto_reset=true,
+    #[pyo3(signature = (count, seed=Whole(0), *, opponent=None, seat=None, auto_reset=Switch(true),
         cap=Whole(u64::from(core::CAP))),
         text_signature = "(count, seed=0, *, opponent=None, seat=None, auto_reset=True, cap=400)")]
     fn new(
         py: Python<'_>,
         count: Whole,
         seed: Whole,
-        opponent: Option<String>,
+        opponent: Option<Name>,
         seat: Option<Whole>,
-        auto_reset: bool,
+        auto_reset: Switch,
         cap: Whole,
     ) -> PyResult<Self> {
         if count.0 == 0 || count.0 > MOST_DEALS as u64 {
@@ -239,11 +239,12 @@ impl Deals {
             let reason = format!("{} is no number of actions; it is 1 to 2**32 - 1.", cap.0);
             return Err(parse_error(cap.0.to_string(), reason));
         };
+        let opponent = opponent.map(|name| name.0);
         let terms = Terms {
             seed: seed.0,
             opponent: opponent.as_deref().map(named).transpose()?,
             seat: seat.as_ref().map_or(Ok(0), seat_of)?,
-            auto_reset,
+            auto_reset: auto_reset.0,
             cap,
         };
         let count = count.0 as usize;

@@ -18,7 +18,7 @@ use crate::errors::parse_error;
 /// >>> gin.discards(gin.Hand("AS 2S 3S 4H 4D 4C 9C 9D 9S KD QD"))[0]
 /// (Card('QD'), 10)
 #[pyfunction]
-#[pyo3(signature = (hand, /, barred=None))]
+#[pyo3(signature = (hand, barred=None))]
 pub fn discards(
     py: Python<'_>,
     hand: HandArgument,

@@ -36,8 +36,17 @@ pub fn illegal_action(py: Python<'_>, code: u8, reason: impl Into<String>) -> Py
     }
 }
 
-/// What was given, short enough for a message.
+/// What was given, on one line and short enough for a message.
 pub fn shown(given: &Bound<'_, PyAny>) -> String {
     let text = given.repr().map_or_else(|_| "that".to_owned(), |text| text.to_string());
-    if text.chars().count() <= 40 { text } else { text.chars().take(39).chain(['…']).collect() }
+    shortened(&text)
+}
+
+/// A text on one line and short enough for a message.
+pub fn shortened(text: &str) -> String {
+    let line = |char: char| if char.is_control() { '�' } else { char };
+    let mut chars = text.chars().map(line);
+    let start: String = chars.by_ref().take(39).collect();
+    let rest: String = chars.by_ref().take(2).collect();
+    if rest.chars().count() == 2 { start + "…" } else { start + &rest }
 }

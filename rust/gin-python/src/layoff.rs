@@ -1,16 +1,17 @@
 //! `gin.Layoff`, `gin.lay_off`, `gin.spreads`.
 
+use gin_core::card::{Card as CoreCard, PACK};
 use gin_core::card_set::CardSet;
 use gin_core::layoff as core;
-use gin_core::meld::Meld as CoreMeld;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::arrangement::Arrangement;
 use crate::card::{Card, CardArgument};
 use crate::card_set::{Hand, HandArgument, at_most_eleven};
-use crate::errors::parse_error;
-use crate::meld::{Meld, MeldArgument, tuple_repr, wrap};
+use crate::errors::{parse_error, shown};
+use crate::meld::{Meld, MeldsArgument, tuple_repr, wrap};
+use crate::number::Whole;
 
 /// A defender's hand laid out against a spread: own melds, layoffs and the cards left (R13).
 ///
@@ -30,13 +31,12 @@ pub struct Layoff(pub core::Layoff);
 impl Layoff {
     #[new]
     fn new(
-        melds: Vec<MeldArgument>,
-        laid_off: Vec<(CardArgument, usize)>,
+        melds: MeldsArgument,
+        laid_off: LaidOffArgument,
         deadwood: HandArgument,
     ) -> PyResult<Self> {
-        let melds: Vec<_> = melds.into_iter().map(|meld| meld.0).collect();
-        let laid_off: Vec<_> = laid_off.into_iter().map(|(card, at)| (card.0, at)).collect();
-        let own = gin_core::arrangement::Arrangement::new(&melds, deadwood.0);
+        let laid_off = laid_off.0;
+        let own = gin_core::arrangement::Arrangement::new(&melds.0, deadwood.0);
         let gone: CardSet = laid_off.iter().map(|&(card, _)| card).collect();
         match own {
             Some(own) if own.cards().is_disjoint(gone) && gone.len() as usize == laid_off.len() => {
@@ -94,6 +94,36 @@ impl Layoff {
     }
 }
 
+/// Pairs of a card and the number of the spread's meld that it goes on.
+struct LaidOffArgument(Vec<(CoreCard, usize)>);
+
+impl<'py> FromPyObject<'_, 'py> for LaidOffArgument {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let wrong = || {
+            let given = shown(&given);
+            let reason = format!(
+                "{given} is no list of cards laid off; give pairs of a card and the number of \
+                 the meld that it goes on, such as [(\"8S\", 0)]."
+            );
+            parse_error(given, reason)
+        };
+        let mut pairs = Vec::new();
+        for pair in given.try_iter().map_err(|_| wrong())? {
+            let pair = pair?;
+            let pair = pair.cast::<PyTuple>().map_err(|_| wrong())?;
+            if pair.len() != 2 || pairs.len() == PACK {
+                return Err(wrong());
+            }
+            let card: CardArgument = pair.get_item(0)?.extract()?;
+            let at: Whole = pair.get_item(1)?.extract()?;
+            pairs.push((card.0, at.small()?));
+        }
+        Ok(Self(pairs))
+    }
+}
+
 /// The defender's best layoff against a knocker's spread: exact, own melds and layoffs together.
 ///
 /// The least points that can remain (R13); among equals the fewest cards laid off, then the
@@ -106,10 +136,10 @@ impl Layoff {
 /// >>> gin.lay_off(gin.Hand("8S 9S KD"), [gin.Meld("5S 6S 7S")])
 /// Layoff((), ((Card('8S'), 0), (Card('9S'), 0)), Hand('KD'))
 #[pyfunction]
-#[pyo3(signature = (defender, spread, /))]
-pub fn lay_off(defender: HandArgument, spread: Vec<MeldArgument>) -> PyResult<Layoff> {
+#[pyo3(signature = (defender, spread))]
+pub fn lay_off(defender: HandArgument, spread: MeldsArgument) -> PyResult<Layoff> {
     let defender = at_most_eleven(defender.0)?;
-    let spread: Vec<CoreMeld> = spread.into_iter().map(|meld| meld.0).collect();
+    let spread = spread.0;
     let mut table = CardSet::EMPTY;
     for meld in &spread {
         if let Some(card) = (meld.cards() & table).first() {
@@ -139,7 +169,7 @@ pub fn lay_off(defender: HandArgument, spread: Vec<MeldArgument>) -> PyResult<La
 /// >>> gin.spreads(hand, gin.Hand("8H QH QC"))[0].melds
 /// (Meld('9H 9D 9C'), Meld('TH TD TC'), Meld('JH JD JC'))
 #[pyfunction]
-#[pyo3(signature = (hand, possible, /))]
+#[pyo3(signature = (hand, possible))]
 pub fn spreads(
     py: Python<'_>,
     hand: HandArgument,

@@ -2,9 +2,10 @@
 
 use gin_core::meld::{Meld as Core, MeldKind};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::card_set::{Hand, HandArgument};
-use crate::errors::parse_error;
+use crate::errors::{parse_error, shown};
 
 /// A set (three or four cards of a rank) or a run (three or more in a suit, ace low) (R4).
 ///
@@ -76,6 +77,41 @@ impl<'py> FromPyObject<'_, 'py> for MeldArgument {
             );
             parse_error(cards.to_string(), reason)
         })
+    }
+}
+
+/// Several melds: a list or another iterable of what melds can be made from.
+pub struct MeldsArgument(pub Vec<Core>);
+
+/// As many as the pack has room for; an iterable without an end is not followed further.
+const MOST: usize = 52 / 3;
+
+impl<'py> FromPyObject<'_, 'py> for MeldsArgument {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // A text, a hand and a meld are cards one by one, and none of them is a meld.
+        let single = given.is_instance_of::<PyString>()
+            || given.is_instance_of::<Hand>()
+            || given.is_instance_of::<Meld>();
+        let items = if single { None } else { given.try_iter().ok() };
+        let Some(items) = items else {
+            let given = shown(&given);
+            let reason = format!(
+                "{given} is no list of melds; give them one by one, such as [\"5S 6S 7S\", \
+                 \"JH JD JC\"]."
+            );
+            return Err(parse_error(given, reason));
+        };
+        let mut melds = Vec::new();
+        for item in items {
+            melds.push(item?.extract::<MeldArgument>()?.0);
+            if melds.len() > MOST {
+                let reason = format!("There are more than {MOST} melds, which no pack has.");
+                return Err(parse_error(shown(&given), reason));
+            }
+        }
+        Ok(Self(melds))
     }
 }
 

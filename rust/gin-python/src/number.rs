@@ -1,11 +1,20 @@
-//! Whole numbers as arguments.
+//! Whole numbers as arguments, and what is on or off.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
 
 use crate::errors::{parse_error, shown};
 
-/// A seed, a seat or a count: an int from 0 to 2**64 - 1; `ParseError` for anything else.
+/// Whether it is a whole number: an int, or what says that it is one, as NumPy's integers do. True
+/// is an int to Python, but no number to anybody.
+pub fn is_whole(given: &Bound<'_, PyAny>) -> bool {
+    if given.is_instance_of::<PyInt>() {
+        return !given.is_instance_of::<PyBool>();
+    }
+    given.hasattr("__index__").unwrap_or(false) && given.extract::<i128>().is_ok()
+}
+
+/// A seed, a seat or a count: a whole number from 0 to 2**64 - 1; `ParseError` for anything else.
 pub struct Whole(pub u64);
 
 impl Whole {
@@ -24,11 +33,25 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
     type Error = PyErr;
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let int = given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>();
-        let number = if int { given.extract::<u64>().ok() } else { None };
+        let number = if is_whole(&given) { given.extract::<u64>().ok() } else { None };
         number.map(Self).ok_or_else(|| {
             let given = shown(&given);
             let reason = format!("{given} is no whole number from 0 to 2**64 - 1.");
+            parse_error(given, reason)
+        })
+    }
+}
+
+/// Whether the next deal begins by itself: True or False; `ParseError` for anything else.
+pub struct Switch(pub bool);
+
+impl<'py> FromPyObject<'_, 'py> for Switch {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        given.extract().map(Self).map_err(|_| {
+            let given = shown(&given);
+            let reason = format!("auto_reset is True or False, not {given}.");
             parse_error(given, reason)
         })
     }

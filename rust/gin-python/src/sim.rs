@@ -12,7 +12,7 @@ use gin_core::view::Score;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::bot::{named, phase_text};
+use crate::bot::{Name, named, phase_text};
 use crate::card::CardArgument;
 use crate::errors::parse_error;
 use crate::number::Whole;
@@ -52,11 +52,11 @@ pub fn play_deal(
     py: Python<'_>,
     deck: Vec<CardArgument>,
     starter: Whole,
-    names: (String, String),
+    names: (Name, Name),
     seed: Whole,
 ) -> PyResult<Bound<'_, PyBytes>> {
     let mut deal = new_deal(&deck, &starter)?;
-    let bots = [named(&names.0)?, named(&names.1)?];
+    let bots = [named(&names.0.0)?, named(&names.1.0)?];
     let mut codes = Vec::new();
     py.detach(|| {
         arena::play_deal(&mut deal, bots, [Score::default(); 2], seed.0, |action| {

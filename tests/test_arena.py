@@ -1,6 +1,7 @@
 """The arena: exact sums, the same however the work is cut and whoever does it, and its end."""
 
 import json
+import multiprocessing
 import math
 import os
 import pickle
@@ -325,6 +326,17 @@ def test_processes_that_always_die_are_an_error() -> None:
     with pytest.raises(gin.PlayerError, match="died 3 times on the same pairs; jobs=1"):
         gin.arena(Deadly(spared=os.getpid()), "simple", 4, jobs=2)
     assert gin.arena(Deadly(spared=os.getpid()), "simple", 4, jobs=1).deals == 4
+
+
+def test_there_are_no_more_processes_than_pairs() -> None:
+    seen: list[int] = []
+
+    def count(_: ArenaResult) -> None:
+        seen.append(len(multiprocessing.active_children()))
+
+    result = gin.arena("random", "random", 4, seed=1, jobs=10_000, progress=count)
+    assert max(seen) <= 2
+    assert result == gin.arena("random", "random", 4, seed=1, jobs=1)
 
 
 @pytest.mark.parametrize("a", ["simple", Own(), PROGRAM])

@@ -114,6 +114,27 @@ def test_a_picture_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
         draw(a_ladder(1, pairs=5), tmp_path / "missing" / "ladder.png")
 
 
+def test_a_picture_that_could_not_be_written_is_told_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "missing" / "ladder.png"
+    status, out, err = command(
+        capsys, "--ladder", "simple", "random", "--matches", "1000000", "--picture", str(picture)
+    )
+    assert (status, out) == (2, "")
+    assert err == f"gin: The picture cannot be written to {picture}: no such folder.\n"
+
+
+def test_a_ladder_as_json_says_that_it_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = command(capsys, "--ladder", "simple", "random", "--matches", "2", "--json")
+    assert json.loads(out)["partial"] is False
+
+
+def test_an_interval_that_says_nothing_is_not_given(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = command(capsys, "simple", "simple", "--matches", "2")
+    assert "2 matches to 100: 50.0 ± ? % won" in out
+
+
 @pytest.mark.parametrize(
     ("argv", "told"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from array import array
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ import pytest
 import gin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from gin.arena import ArenaResult
 
@@ -137,16 +138,13 @@ WRONG: tuple[Callable[[], object], ...] = (
 )
 
 
-def _exchanged(call: Call, wrong: Callable[[], object]) -> list[Callable[[], object]]:
+def _exchanged(call: Call, wrong: Callable[[], object]) -> Iterator[Callable[[], object]]:
     """The call with each of its arguments exchanged in turn."""
-    calls: list[Callable[[], object]] = []
     for place in range(len(call.given)):
         given = (*call.given[:place], wrong(), *call.given[place + 1 :])
-        calls.append(lambda given=given: call.of(*given, **dict(call.named)))
-    for place, (name, _) in enumerate(call.named):
-        named = dict(call.named[:place] + call.named[place + 1 :]) | {name: wrong()}
-        calls.append(lambda named=named: call.of(*call.given, **named))
-    return calls
+        yield partial(call.of, *given, **dict(call.named))
+    for name, _ in call.named:
+        yield partial(call.of, *call.given, **{**dict(call.named), name: wrong()})
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -168,19 +166,20 @@ def test_a_wrong_argument_is_refused_by_one_sentence(name: str) -> None:
 
 
 def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
-    number = np.int64(1)
+    number: Any = np.int64(1)
+    most: Any = np.uint64(7)
     deck = np.random.default_rng(1).permutation(52)
     assert gin.Card(number) == gin.Card(1)
     assert gin.Hand(np.array([0, 1])) == gin.Hand("AS 2S")
-    assert gin.Hand.from_mask(np.uint64(7)) == gin.Hand("AS 2S 3S")
+    assert gin.Hand.from_mask(most) == gin.Hand("AS 2S 3S")
     deal = gin.Deal.new(deck, number)
     assert deal == gin.Deal.new(deck.tolist(), 1)
     assert deal.view(number, (number, number), number) == deal.view(1, (1, 1), 1)
     assert repr(gin.player("simple", number)) == "player('simple', seed=1)"
     assert repr(gin.Match(number, bytes(32))) == repr(gin.Match(1, bytes(32)))
-    assert gin.Action.from_code(np.uint8(3)) is gin.Action.DRAW_DISCARD
+    assert gin.Action.from_code(number) is gin.Action.PASS
     assert gin.deadwood_many(ONE, threads=number).tolist() == [20]
-    assert len(gin.Deals(number, seed=np.uint64(3), cap=np.int32(9))) == 1
+    assert len(gin.Deals(number, seed=most, cap=most)) == 1
     assert gin.arena("random", "random", deals=number, seed=number, jobs=number).deals == 2
 
 

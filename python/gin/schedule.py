@@ -186,10 +186,10 @@ def run(
         if executor is not None:
             # How many workers it has it does not say; what waits with it does no harm.
             _send_to(book, executor, jobs or 4 * _cores())
-        elif (jobs or _cores()) == 1:
+        elif (workers := min(jobs or _cores(), work.pairs + work.match_pairs)) == 1:
             _play_here(book)
         else:
-            _play_in_processes(book, jobs or _cores())
+            _play_in_processes(book, workers)
     except KeyboardInterrupt:
         return book.result(partial=True)
     return book.result(partial=False)

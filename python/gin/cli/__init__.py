@@ -37,9 +37,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     from gin.errors import GinError
 
     try:
+        if sys.stdout is None:
+            raise OSError("there is no standard output")  # noqa: TRY301 - as if it were full
         status = _run(list(sys.argv[1:] if argv is None else argv))
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except GinError as error:
         return _fail(str(error))
     except KeyboardInterrupt:
@@ -77,6 +78,8 @@ def _fail(message: str) -> int:
 
 def _drop_output() -> None:
     """Give up what could not be written, so that the interpreter's last flush is quiet."""
+    if sys.stdout is None:
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

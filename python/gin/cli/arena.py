@@ -108,7 +108,9 @@ def _points(result: ArenaResult) -> str:
 def _wins(result: ArenaResult) -> str:
     if not result.matches:
         return "none won yet"
-    width = _width(100 * result.match_wins_ci, ".1f")
+    # Of a pair or two, the interval is wider than all that can be.
+    certain = result.match_wins_ci < 1
+    width = _width(100 * result.match_wins_ci, ".1f") if certain else "?"
     return f"{100 * result.match_wins:.1f} ± {width} % won"
 
 
@@ -195,7 +197,11 @@ def _ladder(args: argparse.Namespace) -> int:
     if len(args.players) < 2 or len(set(args.players)) < len(args.players):
         raise GinError("A ladder needs two players or more, each named once.")
     if args.picture is not None:
-        figure_class()  # what is missing should be known before everything is played
+        # What is missing should be known before everything is played.
+        figure_class()
+        folder = Path(args.picture).absolute().parent
+        if not folder.is_dir() or Path(args.picture).is_dir():
+            raise GinError(f"The picture cannot be written to {args.picture}: no such folder.")
     matches = _LADDER_MATCHES if args.matches is None else args.matches
     names = list(args.players)
     found: dict[tuple[int, int], MatchPairs] = {}
@@ -212,7 +218,9 @@ def _ladder(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:  # between two arenas
         partial = True
     ladder = rate(_distinct(names, args.players), found, args.seed)
-    sys.stdout.write(f"{json.dumps(_ladder_json(ladder)) if args.json else ladder.text()}\n")
+    sys.stdout.write(
+        f"{json.dumps(_ladder_json(ladder, partial=partial)) if args.json else ladder.text()}\n"
+    )
     if partial and not args.json:
         sys.stdout.write("interrupted; this is what is known so far\n")
     if args.picture is not None:
@@ -228,8 +236,9 @@ def _distinct(names: list[str], given: list[str]) -> list[str]:
     ]
 
 
-def _ladder_json(ladder: Ladder) -> dict[str, Any]:
+def _ladder_json(ladder: Ladder, *, partial: bool) -> dict[str, Any]:
     return {
+        "partial": partial,
         "matches": ladder.matches,
         "ratings": [
             {"name": each.name, "points": each.points, "low": each.low, "high": each.high}

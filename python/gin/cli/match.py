@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gin import record
+from gin.cli.source import bytes_of
 from gin.errors import GinError, ParseError, PlayerError, RecordError, SaveError
 from gin.match import Match
 from gin.paths import data_directory
@@ -29,7 +30,7 @@ __all__ = ["export", "take_in", "verify"]
 
 _CHANGED: Final = 1
 _DATABASE: Final = b"SQLite format 3\0"
-_LARGEST: Final = 64 * 1024 * 1024  # bytes of a file that is read as records
+_MOST_LINES: Final = 1_000_000  # a record has some twenty
 
 
 def verify(args: argparse.Namespace) -> int:
@@ -47,7 +48,7 @@ def verify(args: argparse.Namespace) -> int:
 def _proofs(args: argparse.Namespace) -> Iterator[tuple[str, Proof | GinError]]:
     """Yield every match asked for with what came of checking it."""
     if _is_file(args.match):
-        data = _bytes_of(args.match)
+        data = bytes_of(args.match)
         if not data.startswith(_DATABASE[:6]):
             yield from _file_proofs(args.match, data)
             return
@@ -158,7 +159,7 @@ def take_in(args: argparse.Namespace) -> int:
         raise PlayerError(
             f"There is no level '{args.level}'; choose one of {', '.join(players())}."
         )
-    data = _bytes_of(args.file)
+    data = bytes_of(args.file)
     taken: list[tuple[Match, Tags]] = []
     for before, text in record.split(_text_of(data)):
         try:
@@ -256,21 +257,9 @@ def _names(found: Sequence[Entry]) -> str:
     )
 
 
-def _bytes_of(name: str) -> bytes:
-    if name == "-":
-        return sys.stdin.buffer.read(_LARGEST)
-    try:
-        with Path(name).open("rb") as file:
-            data = file.read(_LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ParseError(name, f"{name} cannot be read: {reason}.") from error
-    if len(data) > _LARGEST:
-        raise ParseError(name, f"{name} is larger than any record or file of saves.")
-    return data
-
-
 def _text_of(data: bytes) -> str:
+    if data.count(b"\n") > _MOST_LINES:
+        raise RecordError(_MOST_LINES + 1, "No file of records has so many lines.")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

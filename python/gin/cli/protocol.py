@@ -6,8 +6,9 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gin.cli.source import lines
 from gin.duel import Level
-from gin.errors import GinError, PlayerError
+from gin.errors import PlayerError
 from gin.players import Player, decide, player, players
 from gin.serve import answers
 
@@ -50,7 +51,5 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def _lines() -> Iterator[str]:
-    if sys.stdin is None:
-        raise GinError("There is no standard input to read the protocol from.")
-    for line in sys.stdin.buffer:
+    for line in lines():
         yield line.decode("ascii", "replace")

@@ -19,6 +19,7 @@ from gin.cards import (
     lay_off,
     parse_spread,
 )
+from gin.cli.source import lines
 from gin.errors import ParseError
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _answer(given: Sequence[str], reply: Callable[[str], str], example: str) -> 
 def _lines(example: str) -> Iterator[str]:
     if sys.stdin is None or sys.stdin.isatty():
         raise ParseError("", f"No hand was given; try {example}.")
-    for line in sys.stdin.buffer:
+    for line in lines():
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 
 

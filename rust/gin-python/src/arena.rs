@@ -74,14 +74,14 @@ fn counts<'py>(py: Python<'py>, of: &core::Counts) -> PyResult<Bound<'py, PyTupl
 /// (5, 0)
 #[pyfunction]
 #[pyo3(signature = (a, b, pairs, match_pairs, seed, /))]
-pub fn duel<'py>(
-    py: Python<'py>,
+pub fn duel(
+    py: Python<'_>,
     a: Name,
     b: Name,
     pairs: (Whole, Whole),
     match_pairs: (Whole, Whole),
     seed: Whole,
-) -> PyResult<Bound<'py, PyTuple>> {
+) -> PyResult<Bound<'_, PyTuple>> {
     let mut players = Timed {
         bots: [named(&a.0)?, named(&b.0)?],
         clock: Clock::started(),

@@ -1,0 +1,107 @@
+"""Inputs without an end, outputs that are closed: one sentence, bounded memory, no traceback."""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gin.saves import Store
+from gin.session import Session
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ZEROS = "/dev/zero"
+MEMORY = 700 * 1024 * 1024  # of address space: a file is read up to 64 MB
+
+
+def limited() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def shell(line: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """A line of the shell in which GIN is the command, with little memory."""
+    return subprocess.run(
+        ["sh", "-c", line.replace("GIN", f'"{sys.executable}" -m gin'), "sh", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        preexec_fn=limited,
+    )
+
+
+def refusal(done: subprocess.CompletedProcess[str], status: int = 2) -> str:
+    """The one line of a refusal."""
+    assert done.returncode == status, done.stderr
+    line = done.stderr.removesuffix("\n")
+    assert "\n" not in line
+    assert line.startswith("gin: ")
+    assert line.endswith(".")
+    return line.removeprefix("gin: ")
+
+
+@pytest.mark.parametrize("words", ["solve", "layoff", "protocol simple"])
+def test_a_line_without_an_end_is_refused(words: str) -> None:
+    told = refusal(shell(f"GIN {words} < {ZEROS}"))
+    assert told == "line 1: It has more than 10,000 bytes."
+
+
+@pytest.mark.parametrize("words", [f"verify {ZEROS}", f"import {ZEROS}"])
+def test_a_file_without_an_end_is_refused(words: str, tmp_path: Path) -> None:
+    told = refusal(shell(f'GIN {words} --data "$1"', str(tmp_path)))
+    assert told == f"{ZEROS} is larger than any record or file of saves."
+
+
+def test_an_input_that_is_too_long_is_refused_and_not_cut_off(tmp_path: Path) -> None:
+    session = Session.open(Store(tmp_path / "one"), seed="tea", level="simple")
+    record = tmp_path / "match.txt"
+    record.write_text(session._match.to_text(reveal=True), encoding="utf-8")
+    line = f'(cat "$1"; head -c 70000000 {ZEROS} | tr "\\0" "#") | GIN import - --data "$2"'
+    told = refusal(shell(line, str(record), str(tmp_path / "two")))
+    assert told == "The input is larger than any record or file of saves."
+
+
+def test_a_file_of_empty_lines_takes_no_more_memory_than_its_text(tmp_path: Path) -> None:
+    lines = tmp_path / "lines.txt"
+    lines.write_bytes(b"gin-rummy record 1\n" + b"\n" * 60_000_000)
+    told = refusal(shell('GIN import "$1" --data "$2"', str(lines), str(tmp_path / "saves")))
+    assert told == "line 1000001: No file of records has so many lines."
+
+
+WORDS = [
+    "solve AS",
+    "solve --json AS",
+    "layoff 8S --spread 5S,6S,7S",
+    "arena random random --deals 2",
+    "arena --ladder random simple --matches 2 --json",
+    "players",
+    "--version",
+    "stats",
+    "doctor",
+    "play --plain",
+    "verify",
+    "protocol simple",
+]
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_without_an_output_nothing_is_done_and_that_is_told(words: str) -> None:
+    told = refusal(shell(f"GIN {words} < /dev/null >&-"), status=74)
+    assert told == "the output cannot be written: there is no standard output."
+
+
+@pytest.mark.parametrize("words", ["solve", "protocol simple", "import -"])
+def test_without_an_input_there_is_one_sentence(words: str) -> None:
+    told = refusal(shell(f"GIN {words} <&-"))
+    assert told.startswith(("There is no standard input", "No hand was given"))
+
+
+def test_a_mark_of_the_encoding_before_the_first_hand_is_no_card() -> None:
+    done = shell("printf '\\357\\273\\277AS 2S 3S\\n' | GIN solve --json")
+    assert json.loads(done.stdout)["deadwood"] == 0

@@ -1,8 +1,8 @@
 """The arena: exact sums, the same however the work is cut and whoever does it, and its end."""
 
 import json
-import multiprocessing
 import math
+import multiprocessing
 import os
 import pickle
 import pty

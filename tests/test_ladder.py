@@ -144,7 +144,7 @@ def test_an_interval_that_says_nothing_is_not_given(capsys: pytest.CaptureFixtur
         (["--ladder", "simple"], "two players or more"),
         (["--ladder", "simple", "simple"], "each named once"),
         (["--ladder", "simple", "random", "--deals", "5"], "made of matches"),
-        (["simple", "random", "--deals", "-5"], "'deals' is 0 to"),
+        (["simple", "random", "--deals", "-5"], "'deals' is a whole number from 0 to"),
         (["simple", "exec:true"], "is no player"),
     ],
 )

@@ -1,5 +1,6 @@
 """The arena: exact sums, the same however the work is cut and whoever does it, and its end."""
 
+import contextlib
 import json
 import math
 import multiprocessing
@@ -354,6 +355,19 @@ def test_an_interrupt_ends_it_with_what_is_known_so_far(a: str | Own, jobs: int)
     assert result.partial
     assert 0 < result.deals < 1_000_000
     assert result.deals == result.tally.deals.deals
+
+
+def test_an_interrupt_while_processes_begin_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exception would be raised in the middle of a fork, where nobody can hear of it."""
+
+    class Pool(ProcessPoolExecutor):
+        def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
+            with contextlib.suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+            return super().submit(*args, **kwargs)
+
+    monkeypatch.setattr("gin.schedule.ProcessPoolExecutor", Pool)
+    assert gin.arena("random", "random", 200, jobs=2).partial
 
 
 def test_an_interrupt_ends_what_the_engine_is_doing() -> None:

@@ -231,6 +231,22 @@ def _part_of_worker(a: Entry, b: Entry, part: Part, seed: int) -> tuple[Tally, f
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
+@contextlib.contextmanager
+def _undisturbed() -> Generator[None]:
+    """Hold Ctrl-C back for a moment in which processes may begin.
+
+    In the middle of a fork its exception would be lost, and one that has just begun would die.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _send(
     book: _Book,
     executor: Executor,
@@ -244,7 +260,8 @@ def _send(
         while True:
             while len(under_way) < width and (task := book.task(width)) is not None:
                 try:
-                    future = executor.submit(play, work.a, work.b, task.part, work.seed)
+                    with _undisturbed():
+                        future = executor.submit(play, work.a, work.b, task.part, work.seed)
                 except BaseException:
                     book.give_back(task)  # a process died meanwhile
                     raise
@@ -337,6 +354,8 @@ def _begin(reader: _Pipe, writer: _Pipe) -> None:
     """Begin a worker that ends when the arena does, however that ends."""
     writer.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_watch, args=(reader,), daemon=True).start()
 

@@ -6,6 +6,7 @@ project's `gin` can be imported, and the command has to say so from somewhere el
 
 from __future__ import annotations
 
+import signal
 import sys
 
 __all__ = ["main"]
@@ -15,6 +16,10 @@ _BAD_INPUT = 2
 
 def main() -> int:
     """Run the command; where `gin` is another's, say so in one line and return 2."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Loading is nothing to lose, and an exception in the middle of it would be told as a fault
+        # or, in the importer's own callbacks, not at all. `gin.cli` takes it back.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         from gin.cli import main as command  # noqa: PLC0415 - the very import that may fail
     except ImportError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -91,7 +92,10 @@ def _run(argv: list[str]) -> int:
     bare = not argv or (argv[0].startswith("-") and argv[0] not in _GLOBAL)
     args = _parser().parse_args(["play", *argv] if bare else argv)
     args.menu = bare
-    return _answer_of(args.command)(args)
+    answer = _answer_of(args.command)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as it was while all this was loaded
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    return answer(args)
 
 
 def _answer_of(command: str) -> Callable[[argparse.Namespace], int]:

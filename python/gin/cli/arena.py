@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+import gin.schedule  # noqa: F401 - all of it is loaded before a Ctrl-C is more than an end
 from gin.arena import ArenaResult
 from gin.arena import arena as play
 from gin.errors import GinError

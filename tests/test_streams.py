@@ -1,11 +1,15 @@
-"""Inputs without an end, outputs that are closed: one sentence, bounded memory, no traceback."""
+"""Streams and files that are not what they should be: one sentence, and bounded memory."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import resource
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -105,3 +109,65 @@ def test_without_an_input_there_is_one_sentence(words: str) -> None:
 def test_a_mark_of_the_encoding_before_the_first_hand_is_no_card() -> None:
     done = shell("printf '\\357\\273\\277AS 2S 3S\\n' | GIN solve --json")
     assert json.loads(done.stdout)["deadwood"] == 0
+
+
+def in_place_of_saves(kind: str, path: Path) -> None:
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "loop":
+        path.symlink_to(path)
+    elif kind == "link to nowhere":
+        path.symlink_to(path.parent / "unmounted" / "gin.sqlite3")
+    else:
+        path.symlink_to(f"/dev/{kind}")
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "loop", "link to nowhere", "zero", "null"])
+def test_what_is_no_file_is_not_taken_for_saves(kind: str, tmp_path: Path) -> None:
+    """Not for none yet, not for a full disk, and nobody waits for it or moves it away."""
+    path = tmp_path / "gin.sqlite3"
+    in_place_of_saves(kind, path)
+    data = str(tmp_path)
+    for words in ("export", "stats", "doctor --rescue", "play --plain"):
+        told = refusal(shell(f'GIN {words} --data "$1" < /dev/null', data))
+        assert str(path) in told
+    done = shell('GIN doctor --data "$1"', data)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "wrong saves" in done.stdout
+    assert "full" not in done.stdout
+    assert path.is_symlink() or path.is_dir() or path.is_fifo()
+
+
+def test_a_folder_of_saves_on_a_disk_that_is_not_there_is_told(tmp_path: Path) -> None:
+    link = tmp_path / "saves"
+    link.symlink_to(tmp_path / "unmounted")
+    told = refusal(shell('GIN stats --data "$1"', str(link)))
+    assert told == (
+        f"{link} is a link to {tmp_path / 'unmounted'}, which is not there, so its matches cannot"
+        " be read."
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("CREATE TRIGGER own AFTER INSERT ON action BEGIN DELETE FROM action; END", "own in it"),
+        ("CREATE TABLE own (a)", "own in it was not made by this program"),
+        ("DROP TABLE action", "the table action is not as it was made"),
+        ("PRAGMA user_version = 0", "table match already exists"),
+        ("PRAGMA user_version = -3", "duplicate column name"),
+        ("UPDATE match SET replay_of = 99", "FOREIGN KEY|match"),
+    ],
+)
+def test_saves_that_are_not_as_this_program_makes_them_are_told(
+    change: str, fault: str, tmp_path: Path
+) -> None:
+    Session.open(Store(tmp_path), seed="tea", level="simple")
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite3", isolation_level=None)) as connection:
+        connection.execute(change)
+    done = shell('GIN verify --data "$1"', str(tmp_path))
+    assert done.returncode == 1
+    assert "damaged" in done.stderr
+    assert re.search(fault, done.stderr)

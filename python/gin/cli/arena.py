@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-import gin.schedule  # noqa: F401 - all of it is loaded before a Ctrl-C is more than an end
+# All of it is loaded before a Ctrl-C is more than an end.
+import gin.schedule  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from gin.arena import ArenaResult
 from gin.arena import arena as play
 from gin.errors import GinError

@@ -19,6 +19,7 @@ from gin.paths import data_directory, settings_file
 from gin.players import players
 from gin.proof import prove
 from gin.saves import Store
+from gin.saves.file import is_there
 from gin.saves.rescue import Finding, examine, rescue
 from gin.settings import SettingsFile
 
@@ -156,11 +157,11 @@ def _folder(directory: Path) -> Iterator[Line]:
 
 
 def _saves(store: Store) -> Iterator[Line]:
-    if not store.path.exists():
-        yield Line("ok", "saves", f"{store.path}: none yet")
-        return
     with closing(store):
         try:
+            if not is_there(store.path):
+                yield Line("ok", "saves", f"{store.path}: none yet")
+                return
             entries = store.entries()
             store.check()
             store.finished_deals()
@@ -183,6 +184,7 @@ def _saves(store: Store) -> Iterator[Line]:
 def _found(path: Path) -> Iterator[Line]:
     """Say what could be rescued."""
     try:
+        is_there(path)
         findings = examine(path)
     except GinError:
         return
@@ -206,7 +208,7 @@ def _finding_text(finding: Finding) -> str:
 
 
 def _rescue(path: Path) -> Iterator[Line]:
-    if not path.exists():
+    if not is_there(path):
         return
     with closing(Store(path.parent)) as store:
         try:

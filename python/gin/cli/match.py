@@ -54,8 +54,8 @@ def _proofs(args: argparse.Namespace) -> Iterator[tuple[str, Proof | GinError]]:
             return
     with closing(_store(args)) as store:
         try:
-            chosen = _chosen(store, "all" if _is_file(args.match) else args.match)
             store.check()
+            chosen = _chosen(store, "all" if _is_file(args.match) else args.match)
         except SaveError as error:
             # Damage is an answer, not a bad question.
             yield str(store.path), error

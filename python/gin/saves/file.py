@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
 
-__all__ = ["connect", "open_for_writing", "sync_folder", "told", "version_of"]
+__all__ = ["connect", "is_there", "open_for_writing", "sync_folder", "told", "version_of"]
 
 _APPLICATION: Final = 0x47696E52  # "GinR", in the header of the file: whose it is
 _HEADER: Final = 100  # bytes every SQLite file begins with
@@ -25,12 +26,12 @@ def told(path: Path) -> Generator[None]:
     """Turn what the disk and SQLite complain about into one sentence."""
     try:
         yield
-    except sqlite3.OperationalError as error:
-        raise SaveError(_operational(_in_one_line(error), path)) from error
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        text = _in_one_line(error)
+        if isinstance(error, sqlite3.OperationalError) and not _is_misshapen(text):
+            raise SaveError(_operational(text, path)) from error
         raise SaveError(
-            f"The saves in {path} are damaged ({_in_one_line(error)}); gin doctor says what can be"
-            " rescued."
+            f"The saves in {path} are damaged ({text}); gin doctor says what can be rescued."
         ) from error
     except OSError as error:
         raise SaveError(
@@ -40,6 +41,11 @@ def told(path: Path) -> Generator[None]:
 
 def _in_one_line(error: Exception) -> str:
     return " ".join(str(error).split())
+
+
+def _is_misshapen(text: str) -> bool:
+    """Whether SQLite complains about the tables in the file, and not about the disk."""
+    return text.startswith(("no such", "duplicate column")) or "already exists" in text
 
 
 def _operational(text: str, path: Path) -> str:
@@ -56,9 +62,38 @@ def _operational(text: str, path: Path) -> str:
     return f"The saves in {path} cannot be used: {text}."
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether there are saves; raises `SaveError` for something else in their place.
+
+    A link whose goal is missing is a disk that is not there, and not the same as no matches yet.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        for place in (path, *path.parents):
+            if place.is_symlink() and not place.exists():
+                raise SaveError(
+                    f"{place} is a link to {place.readlink()}, which is not there, so its matches"
+                    " cannot be read."
+                ) from None
+        return False
+    except NotADirectoryError as error:
+        raise SaveError(
+            f"Matches cannot be saved in {path.parent}: a file is where a folder should be."
+        ) from error
+    except OSError as error:
+        raise SaveError(f"{path} cannot be used: {error.strerror or error}.") from error
+    if not stat.S_ISREG(mode):
+        raise SaveError(
+            f"{path} is not a file, so no matches can be saved in it; move it away or choose"
+            " another folder with --data."
+        )
+    return True
+
+
 def connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
     """Open the file as `mode` says, waiting so many seconds for another program to let go."""
-    if path.exists() and 0 < path.stat().st_size < _HEADER:
+    if is_there(path) and 0 < path.stat().st_size < _HEADER:
         # SQLite takes less than a header for an empty file and would write over it.
         raise SaveError(f"The saves in {path} are damaged: the file is cut off.")
     connection = sqlite3.connect(

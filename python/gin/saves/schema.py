@@ -12,7 +12,7 @@ from gin.saves.seal import seal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["MIGRATIONS", "strange_table"]
+__all__ = ["MIGRATIONS", "fault"]
 
 
 def _first_schema(connection: sqlite3.Connection) -> None:
@@ -125,17 +125,26 @@ def _add_proof(connection: sqlite3.Connection) -> None:
         seal(connection, match_id)
 
 
-def strange_table(connection: sqlite3.Connection) -> str:
-    """Return the name of a table that does not look as these steps make it; empty without one."""
+def fault(connection: sqlite3.Connection) -> str:
+    """Say which table is not as these steps make it, or what else is there; empty without one."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for step in MIGRATIONS:
             step(fresh)
         right, found = _statements(fresh), _statements(connection)
-    return next((name for name in sorted(right) if right[name] != found.get(name)), "")
+    for name in sorted(right.keys() | found.keys()):
+        if name not in right:
+            return f"{name} in it was not made by this program"
+        if right[name] != found.get(name):
+            return f"the table {name} is not as it was made"
+    return ""
 
 
 def _statements(connection: sqlite3.Connection) -> dict[str, str]:
-    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    # What SQLite keeps for itself has names of its own.
+    rows = connection.execute(
+        "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite#_%'"
+        " ESCAPE '#'"
+    )
     return {str(name): "".join(str(sql).split()) for name, sql in rows.fetchall()}
 
 

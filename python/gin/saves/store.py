@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gin.errors import GinError, SaveError
 from gin.saves import schema
 from gin.saves.carry import Carried, Entry, Tags, entries, tags_of, take_in
-from gin.saves.file import connect, open_for_writing, told, version_of
+from gin.saves.file import connect, is_there, open_for_writing, told, version_of
 from gin.saves.history import DealRecord, add_luck, finished_deals
 from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
 from gin.saves.seal import is_sealed, seal
@@ -143,8 +143,8 @@ class Store:
         with self._reading() as connection:
             if connection is None:
                 return
-            if table := schema.strange_table(connection):
-                raise sqlite3.DatabaseError(f"the table {table} is not as it was made")
+            if fault := schema.fault(connection):
+                raise sqlite3.DatabaseError(fault)
             for question in ("integrity_check(1)", "foreign_key_check"):
                 for row in connection.execute(f"PRAGMA {question}").fetchall():
                     if row[0] != "ok":
@@ -302,7 +302,7 @@ class Store:
                 yield self._writer
                 return
             if self._reader is None:
-                if not self.path.exists():
+                if not is_there(self.path):
                     yield None
                     return
                 if self.path.with_name(f"{self.path.name}-journal").exists():

@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
@@ -12,6 +13,7 @@ from weakref import finalize
 
 import pytest
 
+from gin.ui.canvas import Canvas
 from gin.ui.command import Command
 from gin.ui.glyph import ASCII
 from house import finish_match, sit_before_the_cards
@@ -285,6 +287,45 @@ def test_the_screen_is_as_in_its_picture(scene: Callable[[], Seat]) -> None:
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.write_text(drawn_now, encoding="utf-8")
     assert drawn_now == picture.read_text(encoding="utf-8")
+
+
+def asked() -> Seat:
+    return after_a_turn().keys("b", "n")
+
+
+WINDOWS = [(width, height) for width in (30, 36, 41, 60, 67, 72, 77) for height in (10, 15, 17, 24)]
+
+
+@pytest.mark.parametrize("scene", [asked, board, cut, knock, level, settings])
+def test_no_window_cuts_a_word_or_writes_one_over_another(
+    scene: Callable[[], Seat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = scene()
+    put = Canvas.put
+    written: list[str] = []
+
+    def watched(  # noqa: PLR0917 - as the method it stands for
+        self: Canvas,
+        x: int,
+        y: int,
+        text: str,
+        style: str = "",
+        target: Command | None = None,
+    ) -> None:
+        text_end = x + len(text.rstrip())
+        lost = bool(text.strip()) and (not 0 <= y < self.height or text_end > self.width)
+        row = self.cells[self.top + y][self.left :] if 0 <= y < self.height else []
+        under = "".join(cell.char for cell in row[max(x, 0) : x + len(text)])
+        # Over words only the same words may be written, or a line that leaves nothing of them.
+        mixed = re.search(r"\w\w", under) and under != text and x + len(text) < self.width
+        if lost or (text.strip() and mixed):
+            written.append(f"{seat.size}: {text!r} over {under!r}")
+        put(self, x, y, text, style, target)
+
+    monkeypatch.setattr(Canvas, "put", watched)
+    for seat.size in WINDOWS:
+        assert len(seat.rows) == seat.size[1]
+    assert not written
 
 
 def test_a_window_made_small_and_large_again_shows_the_same_table() -> None:

@@ -72,6 +72,9 @@ class Session:
         self._take_up(saved)
 
     def _take_up(self, saved: Saved) -> None:
+        # A replay belongs to a match, which stands meanwhile as it stood.
+        replayed = saved.replay_of
+        self._origin = None if replayed is None else self._store.load(replayed)
         self._saved = saved
         self._match = saved.match
         self._held = saved.held
@@ -123,9 +126,10 @@ class Session:
         """What the person may see now."""
         match, deal = self._match, self._match.deal
         view = self._view(PERSON)
-        replay = self._saved.replay_of is not None
-        # A replay is played at the score of the match and adds nothing to it.
+        replay = self._origin is not None
+        # A replay is played at the score of that time and adds nothing to it.
         shown = match.rewound(0) if replay else match
+        standing = self._origin.match if self._origin is not None else match
         return Table(
             view=view,
             number=match.number,
@@ -142,10 +146,11 @@ class Session:
             result=deal.result,
             hands=deal.hands if deal.result is not None else None,
             winner=shown.winner,
-            deals=scoreboard(shown),
+            deals=scoreboard(standing),
             undone=self._undos > 0,
             helped=self._hints > 0,
             replay=replay,
+            standing=standing.scores,
         )
 
     @property
@@ -391,6 +396,13 @@ class Session:
     def fresh(self) -> bool:
         """Whether nothing has been played in this match yet; a replay goes on from a match."""
         return self._saved.replay_of is None and _is_fresh(self._match)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a counted match has begun and is not won: a new one would leave it behind."""
+        saved = self._origin or self._saved
+        match = self._match if self._origin is None else self._origin.match
+        return saved.counted and match.winner is None and not _is_fresh(match)
 
     def _unplayed(self, level: str) -> Saved | None:
         found = self._store.find(level=level)

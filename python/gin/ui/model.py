@@ -54,6 +54,9 @@ class Model:
         self.told = ""
         self.stalled = False
         self.seen = True
+        # The player of the next match, where the person has named one; else as before.
+        level = self.settings.level
+        self.wished_level = level if level != Settings().level else ""
         self._coached()
 
     @property
@@ -97,6 +100,8 @@ class Model:
         self.settings = self.settings.changed(name, choice)
         self.notice = ""
         self._coached()
+        if name == "level":
+            self.wished_level = choice
         if name == "group":
             self.hold(replace(self.holding, grouped=choice == "on"))
         try:

@@ -20,9 +20,9 @@ __all__ = ["CutScreen"]
 _WIDEST: Final = 78
 _PACK: Final = 52
 _LONGEST: Final = 200
-# From these heights on there is room for the explanation, and for rows between the parts.
-_EXPLAINED_FROM: Final = 15
-_AIRY_FROM: Final = 18
+# The title, the two headings, the pack, what has been typed and the buttons; and the rows between.
+_ROWS: Final = 6
+_GAPS: Final = 5
 
 
 class CutScreen:
@@ -44,18 +44,21 @@ class CutScreen:
         page = canvas.part((canvas.width - 1 - width) // 2, 0, width, canvas.height)
         left = 0 if page.width < 40 else 1
         room = page.width - left
-        gap = int(page.height >= _AIRY_FROM)
+        print_lines = fingerprint_text(self._model.session.fingerprint, room)
+        words = lines_of(CUT_QUESTION, room)
+        spare = page.height - _ROWS - len(print_lines)
+        words = words if spare >= len(words) else []
+        gap = int(spare >= len(words) + _GAPS)
         y = self._draw_title(page, left) + gap
         page.put(left, y, first_that_fits(room, _FINGERPRINT), "class:strong")
-        for line in fingerprint_text(self._model.session.fingerprint, room):
+        for line in print_lines:
             y += 1
             page.put(left, y, line)
         y += 1 + gap
-        if page.height >= _EXPLAINED_FROM:
-            for line in lines_of(CUT_QUESTION, room):
-                page.put(left, y, line)
-                y += 1
-            y += gap
+        for line in words:
+            page.put(left, y, line)
+            y += 1
+        y += gap if words else 0
         page.put(left, y, first_that_fits(room, _ASK))
         y += 1 + gap
         self._draw_pack(page.part(left, y, room, 1))

@@ -138,7 +138,8 @@ class ResultScreen:
             return
         ended = headline(result).split(". ")[0].rstrip(".")
         dot = self._model.glyphs.dot
-        lefts = [f" DEAL {table.number} {dot} {ended}", f"DEAL {table.number} {ended}"]
+        indent = "" if page.width < 40 else " "
+        lefts = [f"{indent}DEAL {table.number} {dot} {ended}", f"DEAL {table.number} {ended}"]
         right = self._score_change("   ")
         left = first_that_fits(page.width - len(right) - 2, lefts)
         fits = left in lefts
@@ -258,7 +259,7 @@ class ResultScreen:
             apart = [line for part in (total, note) if part for line in lines_of(part, width)]
             lines += [together] if len(together) <= width else apart
         if table.replay:
-            return [*lines, *lines_of(replay_note(table.scores), width), *self._coach(width)]
+            return [*lines, *lines_of(replay_note(table.standing), width), *self._coach(width)]
         before, after = _scores(table)
         gains = [
             f"{who} {old} + {new - old} = {new}" if new != old else f"{who} {old}"
@@ -303,7 +304,8 @@ class ResultScreen:
         for down, line in enumerate(lines[self._first : self._first + room]):
             write(page, left, 1 + down, line, "class:title" if line in _NAMES else "")
         if len(lines) > room:
-            more = f"up/down: {len(lines) - room} more lines"
+            hidden = len(lines) - room
+            more = f"up/down: {hidden} more line{'s' if hidden > 1 else ''}"
             page.put(left, page.height - 2, more, "class:faint")
         for down, line in enumerate(score):
             write(page, left, page.height - 2 - len(score) + down, line, "class:strong")

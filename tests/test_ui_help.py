@@ -69,6 +69,12 @@ def test_a_hint_marks_the_deal_and_a_look_at_public_cards_does_not() -> None:
     assert "hints used" in seat.keys("h").rows[0]
 
 
+def test_a_hint_where_nothing_is_to_be_decided_does_not_mark_the_deal() -> None:
+    seat = Seat.at(position(TEN, THEIRS, "8C", "must_draw", 31)).keys("h")
+    assert "You both passed. Draw from the stock" in seat.words
+    assert not seat.session.table.helped
+
+
 def test_the_hint_button_opens_the_same_steps() -> None:
     seat = drawing().click("h Hint").click("h Hint").click("h All choices")
     assert "Expected points for this deal" in seat.text

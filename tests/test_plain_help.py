@@ -34,7 +34,7 @@ def test_undo_without_an_action_is_refused(tmp_path: Path) -> None:
 
 def test_a_hint_where_nothing_is_to_be_decided_does_not_mark_the_deal(tmp_path: Path) -> None:
     deal = position(
-        "5S 6S 7S 2H 4H JH JD AD 9C TH", "8S 9S JS KS KC KH QD 6D 4C 2C", "8C", "must_draw"
+        "5S 6S 7S 2H 4H JH JD AD 9C TH", "8S 9S JS KS KC KH QD 6D 4C 2C", "8C", "must_draw", 31
     )
     session = set_deal(sit(tmp_path), deal)
     said, _ = answers(session, "hint")

@@ -150,13 +150,12 @@ def _outs_line(found: Reasons, name: Name) -> str:
     count = len(found.outs)
     after = "After it " if found.action.kind not in ("stock", "pass") else ""
     if not count:
-        none = "no single unseen card brings loose cards into a meld."
+        none = "no single unseen card would meld loose cards."
         return after + none if after else none.capitalize()
     shown = card_list(tuple(found.outs)[:10], name)
     more = " and others" if count > 10 else ""
-    bring = "bring" if count > 1 else "brings"
-    does = f"{bring} loose cards into a meld"
-    text = f"{after}{count} of {found.unseen} unseen cards {does}: {shown}{more}."
+    cards = f"{count} of {found.unseen} unseen cards"
+    text = f"{after}{cards} would meld loose cards: {shown}{more}."
     return text if after else text[0].upper() + text[1:]
 
 

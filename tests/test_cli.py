@@ -305,6 +305,7 @@ def test_where_lines_are_chosen(
 
 def test_letters_where_signs_cannot_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GIN_ASCII", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     for encoding, expected in (("utf-8", False), ("UTF8", False), ("ascii", True)):
         output = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
         monkeypatch.setattr(sys, "stdout", output)
@@ -313,6 +314,33 @@ def test_letters_where_signs_cannot_be_shown(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
     monkeypatch.setenv("GIN_ASCII", "1")
     assert ascii_only(asked=False)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("LC_ALL=C", True),
+        ("LC_ALL=POSIX LANG=de_DE.UTF-8", True),
+        ("LANG=C", True),
+        ("LANG=de_DE.ISO-8859-1", True),
+        ("LANG=C LC_CTYPE=de_DE.UTF-8", False),
+        ("LC_ALL=C.utf8 LANG=C", False),
+        ("LANG=de_DE.UTF-8@euro", False),
+        ("LC_CTYPE=UTF-8", False),
+        ("LC_ALL=C PYTHONUTF8=1", False),
+        ("", False),
+    ],
+)
+def test_letters_where_the_locale_has_no_signs(
+    monkeypatch: pytest.MonkeyPatch, said: str, expected: bool
+) -> None:
+    for name in ("GIN_ASCII", "LC_ALL", "LC_CTYPE", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"):
+        monkeypatch.delenv(name, raising=False)
+    for name, _, text in (word.partition("=") for word in said.split()):
+        monkeypatch.setenv(name, text)
+    # Python writes UTF-8 in every one of them.
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+    assert ascii_only(asked=False) == expected
 
 
 def test_the_saves_go_where_they_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

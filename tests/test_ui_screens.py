@@ -12,10 +12,12 @@ from tempfile import mkdtemp
 from weakref import finalize
 
 import pytest
+from prompt_toolkit.utils import get_cwidth
 
 from gin.ui.canvas import Canvas
 from gin.ui.command import Command
-from gin.ui.glyph import ASCII
+from gin.ui.glyph import ASCII, LINES
+from gin.ui.stage import Stage
 from house import finish_match, sit_before_the_cards
 from seat import Seat, position
 
@@ -287,6 +289,23 @@ def test_the_screen_is_as_in_its_picture(scene: Callable[[], Seat]) -> None:
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.write_text(drawn_now, encoding="utf-8")
     assert drawn_now == picture.read_text(encoding="utf-8")
+
+
+def test_words_that_are_wide_or_no_ascii_break_no_frame() -> None:
+    for glyphs in (LINES, ASCII):
+        seat = cut()
+        seat.stage = Stage(seat.session, glyphs)
+        for char in "K\u00e4se \u6f22\u5b57 \U0001f9c0 e\u0301 \ufe0f":
+            seat.stage.do(Command("type", number=ord(char)))
+        seat.stage.model.places = "Saved in /home/J\u00f8rgen/\u6f22."
+        assert glyphs is LINES or seat.text.isascii()
+        seat.keys("enter", "f")
+        sides = {row[-1] for row in seat.rows if row.startswith(glyphs.frame.upright)}
+        assert sides == {glyphs.frame.upright}
+        assert all(get_cwidth(row) == len(row) for row in seat.rows)
+        assert glyphs is LINES or seat.text.isascii()
+        assert ("K\u00e4se ?? ? e?" if glyphs is LINES else "K?se ?? ? e?") in seat.text
+        assert glyphs is LINES or seat.keys("escape", "o").text.isascii()
 
 
 def asked() -> Seat:

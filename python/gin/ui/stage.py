@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gin.ui.canvas import Canvas
 from gin.ui.explanation import explain
+from gin.ui.glyph import ASCII
 from gin.ui.layout import fits
 from gin.ui.model import Model
 from gin.ui.screens.board import MatchScreen
@@ -119,6 +120,8 @@ class Stage:
                 lowest -= 1
             for screen in self._screens[lowest:]:
                 screen.draw(canvas)
+        if self.model.glyphs is ASCII:
+            canvas.spell()
         self._drawn = canvas
         return canvas
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from gin.ui.button import Button, draw_buttons
@@ -87,9 +86,7 @@ class CutScreen:
 
     def _draw_text(self, page: Canvas, left: int, y: int, room: int) -> None:
         """Draw the end of what has been typed, one cell a character."""
-        ascii_only = self._model.glyphs.back.isascii()
-        shown = "".join(_one_cell(char, ascii_only=ascii_only) for char in self._text)
-        shown = shown[-(room - 3) :]
+        shown = self._text[-(room - 3) :]
         page.put(left, y, f"> {shown}", "class:strong")
         page.put(left + 2 + len(shown), y, " ", "class:cursor")
         page.put(left + 2 + len(shown), y, "_", "class:cursor")
@@ -133,9 +130,3 @@ _ASK: Final = (
     "Type or click to cut; Enter deals.",
     "Type to cut; Enter deals.",
 )
-
-
-def _one_cell(char: str, *, ascii_only: bool) -> str:
-    """Return a character that takes one cell in its place."""
-    wide = unicodedata.east_asian_width(char) in "WF" or unicodedata.combining(char)
-    return "?" if wide or (ascii_only and not char.isascii()) else char

@@ -126,6 +126,20 @@ def test_a_hundred_shows_the_match_and_a_new_one_begins_from_nothing(tmp_path: P
     assert (table.scores, table.level, table.number) == ((0, 0), "simple", 1)
 
 
+def test_the_scoreboard_says_that_there_are_more_deals_than_it_shows(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_match(session)
+    deals = len(session.table.deals)
+    seat = Seat(session, size=(30, 10)).keys("m")
+    assert f"up/down: {deals - 3} more deals" in seat.words
+    assert f"{deals} knock" in seat.words
+    seat.keys("home")
+    assert "1 knock" in seat.words
+    assert f"{deals} knock" not in seat.words
+    seat.size = (80, 24)
+    assert "more deals" not in seat.words
+
+
 def test_the_next_match_is_offered_against_the_computer_that_was_wished(tmp_path: Path) -> None:
     session = sit(tmp_path)
     finish_match(session)

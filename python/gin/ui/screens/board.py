@@ -80,8 +80,14 @@ class BoardScreen:
         self._room = max(1, page.height - top - 3 - len(notes))
         rows = [_wide_row(line) if wide else _narrow_row(line) for line in table.deals]
         rows = rows or ["  No deal is over yet."]
+        hidden = len(rows) - self._room
+        if hidden > 0:
+            # A line less, for the word on the others.
+            self._room, hidden = max(1, self._room - 1), hidden + 1
         self._first = max(0, min(self._first, len(rows) - self._room))
         shown = rows[self._first : self._first + self._room]
+        if hidden > 0:
+            shown.append(f"  up/down: {hidden} more deals")
         for down, row in enumerate(shown, 1):
             page.put(0, top + down, row)
         for down, note in enumerate(notes):

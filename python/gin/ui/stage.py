@@ -80,6 +80,9 @@ class Stage:
         """Go back to the screen below; the lowest one stays."""
         if len(self._screens) > 1:
             self._screens.pop()
+        if self.screen.name == "table":
+            # A live coach may have been chosen above it; passing over the choice marks nothing.
+            self.model.coached()
 
     def welcome(self) -> None:
         """Put the menu on top at the start of the program."""

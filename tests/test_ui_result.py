@@ -140,6 +140,23 @@ def test_the_scoreboard_says_that_there_are_more_deals_than_it_shows(tmp_path: P
     assert "more deals" not in seat.words
 
 
+def test_a_word_on_the_result_page_hides_no_sum_and_goes_with_the_next_key() -> None:
+    for size in SIZES:
+        seat = knocked(CHAIN)
+        seat.size = size
+        before = seat.rows
+        seat.stage.model.say("The mouse is on.")
+        assert "The mouse is on." in seat.text
+        for written in ("22 - 1 = 21 to you", "You 0 + 21 = 21", "Computer starts deal 2."):
+            assert written in seat.text
+        assert seat.keys("up").rows == before
+    ended = Seat.at()
+    finish_match(ended.session)
+    seat = Seat(ended.session).keys("n")
+    seat.stage.model.say("The mouse is on.")
+    assert "mouse" not in seat.keys("n").text
+
+
 def test_the_next_match_is_offered_against_the_computer_that_was_wished(tmp_path: Path) -> None:
     session = sit(tmp_path)
     finish_match(session)

@@ -345,6 +345,15 @@ def test_the_move_waits_for_a_key_where_that_is_set(tmp_path: Path) -> None:
     on_screen(session, script, settings=Settings(speed="wait", motion="off"))
 
 
+def test_what_was_said_on_the_table_does_not_stand_on_other_screens() -> None:
+    for keys in (["b"], ["o"], ["b", "s"]):
+        seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24)).keys("p")
+        said = seat.stage.model.notice
+        assert said
+        assert said in seat.words
+        assert said not in seat.keys(*keys).words
+
+
 def test_a_match_that_has_begun_is_left_only_at_the_second_word() -> None:
     seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24)).keys("s").select("TH").keys("d")
     seat.computer().keys("b", "n")

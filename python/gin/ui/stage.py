@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Stage"]
 
 _TWICE_SECONDS: Final = 0.4
+_APART: Final = {"settings", "statistics", "menu"}
 _CLICKED_TWICE: Final = {"nothing": "card", "discard": "throw"}
 
 
@@ -140,6 +141,9 @@ class Stage:
     def do(self, command: Command) -> None:
         """Answer a key or a click on the screen on top."""
         screen, command = self.screen, self.meant(command)
+        if command.name in _APART:
+            # What was said on one screen does not stand on the next.
+            self.model.notice = ""
         if command.name == "help" and screen.name not in ("help", "small"):
             self.open(HelpScreen(self.model, self, screen.name))
         elif command.name == "rules" and screen.name != "rules":

@@ -196,6 +196,7 @@ class MatchScreen:
     def do(self, command: Command) -> None:
         """Go on to a new match, or look back at this one."""
         if command.name == "next":
+            self._model.notice = ""
             self._navigation.open(LevelScreen(self._model, self._navigation))
         elif command.name == "board":
             self._navigation.open(BoardScreen(self._model, self._navigation))

@@ -126,9 +126,9 @@ class ResultScreen:
             self._draw_lines(page, both, score)
         left = 0 if page.width < 40 else 1
         notice = self._model.notice
-        if notice:
-            for down, line in enumerate(lines_of(notice, page.width - left)):
-                page.put(left, page.height - 4 + down, line.ljust(page.width), "class:warning")
+        told = lines_of(notice, page.width - left) if notice else []
+        for down, line in enumerate(told, page.height - 1 - len(told)):
+            page.put(left, down, line.ljust(page.width - left), "class:warning")
         draw_buttons(page.part(left, page.height - 1, page.width, 1), 0, self._buttons(), _NEXT)
 
     def _draw_header(self, page: Canvas) -> None:
@@ -342,8 +342,8 @@ class ResultScreen:
 
     def do(self, command: Command) -> None:
         """Go on, or look something up."""
+        self._model.notice = ""
         if command.name == "next":
-            self._model.notice = ""
             if self._model.table.replay:
                 if self._model.leave_replay():
                     self._navigation.home()
@@ -352,7 +352,6 @@ class ResultScreen:
             elif self._model.deal_again():
                 self._navigation.home()
         elif command.name == "replay":
-            self._model.notice = ""
             if self._model.replay():
                 self._navigation.home()
         elif command.name == "board":

@@ -206,8 +206,8 @@ CONTROLS_PLAIN = Section(
         "Type a command and press Enter: its letter or its word. Cards are a rank and a "
         "suit, such as 9D, 10H or QS; small letters do too. Draw with stock or take, then "
         "type discard and a card, or knock and a card. Knocking asks once before it is done. hint, "
-        "why, seen and undo help while you play. Type "
-        "help for all commands with their letters. Every move is saved at once, so leave when you like.",
+        "why, seen and undo help while you play. Type help for all commands with their letters. "
+        "Every move is saved at once, so leave when you like.",
     ),
 )
 """The controls of plain mode."""

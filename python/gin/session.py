@@ -399,18 +399,25 @@ class Session:
 
     @property
     def unfinished(self) -> bool:
-        """Whether a counted match has begun and is not won: a new one would leave it behind."""
-        saved = self._origin or self._saved
-        match = self._match if self._origin is None else self._origin.match
-        return saved.counted and match.winner is None and not _is_fresh(match)
+        """Whether a counted match has begun and is not won: a new one would leave it behind.
 
-    def _unplayed(self, level: str) -> Saved | None:
+        While practice is played it is the one in the saves that was played last.
+        """
+        saved: Saved | None = self._origin or replace(self._saved, match=self._match)
+        if saved is not None and not saved.counted:
+            saved = self._open_match()
+        return saved is not None and saved.match.winner is None and not _is_fresh(saved.match)
+
+    def _open_match(self, level: str | None = None) -> Saved | None:
         found = self._store.find(level=level)
         try:
-            saved = None if found is None else self._store.load(found)
+            return None if found is None else self._store.load(found)
         except SaveError:
             # A match that is damaged does not keep anybody from a new one.
             return None
+
+    def _unplayed(self, level: str) -> Saved | None:
+        saved = self._open_match(level)
         unused = saved is not None and saved.origin == "random" and _is_fresh(saved.match)
         return saved if unused else None
 

@@ -9,6 +9,7 @@ from gin.ui.button import Button, draw_buttons
 from gin.ui.command import Command
 from gin.ui.ink import first_that_fits, lines_of, write, write_centre
 from gin.wording import (
+    UNFINISHED,
     deal_ending,
     level_name,
     level_note,
@@ -255,11 +256,20 @@ class LevelScreen:
 
     def do(self, command: Command) -> None:
         """Choose a player and start."""
+        if command.name != "next":
+            self._model.notice = ""
         if command.name in ("up", "down"):
             self._at = (self._at + (1 if command.name == "down" else -1)) % len(self._levels)
         elif command.name == "pick" and command.number <= len(self._levels):
             self._at = command.number - 1
         elif command.name == "close":
             self._navigation.close()
-        elif command.name == "next" and self._model.begin_match(self._levels[self._at]):
+        elif command.name == "next":
+            self._begin()
+
+    def _begin(self) -> None:
+        """Start the match; ask first where one that is not won would be left for it."""
+        if self._model.session.unfinished and self._model.notice != UNFINISHED:
+            self._model.say(UNFINISHED)
+        elif self._model.begin_match(self._levels[self._at]):
             self._navigation.home()

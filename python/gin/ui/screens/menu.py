@@ -10,7 +10,7 @@ from gin.players import players
 from gin.ui.card_face import SMALL, CardPen
 from gin.ui.command import Command
 from gin.ui.ink import first_that_fits, lines_of, write
-from gin.wording import level_name, level_note
+from gin.wording import UNFINISHED, level_name, level_note
 
 if TYPE_CHECKING:
     from gin.ui.canvas import Canvas
@@ -161,7 +161,7 @@ class MenuScreen:
         if command.name == "new" and self._model.session.unfinished and not asked:
             # The one thing in the game that nothing brings back.
             self._asked = True
-            self._model.say("This match would stay unfinished. Again starts the new one.")
+            self._model.say(UNFINISHED)
             return
         self._model.notice = ""
         if command.name in ("up", "down"):

@@ -351,8 +351,14 @@ fn trial(options: &Options) -> Outcome<()> {
         for other in &names[at..] {
             let players = [opponent(one)?, opponent(other)?];
             let players = [players[0].as_ref(), players[1].as_ref()];
-            let longest = trial::play(players, options.deals, options.seed)?;
-            println!("{one:10} {other:10} {} deals, the longest {longest} actions", options.deals);
+            let seen = trial::play(players, options.deals, options.seed)?;
+            println!(
+                "{one:10} {other:10} {} deals, the longest {} actions, {:.1} % to the last {} cards",
+                options.deals,
+                seen.longest,
+                100.0 * seen.late as f64 / options.deals as f64,
+                trial::LATE,
+            );
         }
     }
     Ok(())

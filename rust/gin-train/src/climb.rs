@@ -14,35 +14,20 @@ const GUESS: [f64; COUNT] = [1.0, 0.0, 0.25, 0.5, 0.0, 5.0, 0.5, 0.8, 5.0, 45.0,
 /// The player of these weights, in the order of [`Weights`].
 #[must_use]
 pub const fn player(weights: &[f64; COUNT]) -> Careful {
-    let [
-        look,
-        look_fade,
-        hope,
-        gin,
-        gin_growth,
-        danger,
-        danger_growth,
-        cold,
-        taking,
-        theirs,
-        theirs_fade,
-        until,
-        low_until,
-    ] = *weights;
     Careful::new(Weights {
-        look,
-        look_fade,
-        hope,
-        gin,
-        gin_growth,
-        danger,
-        danger_growth,
-        cold,
-        taking,
-        theirs,
-        theirs_fade,
-        knocks_until: until as u32,
-        low_knocks_until: low_until as u32,
+        look: weights[0],
+        look_fade: weights[1],
+        hope: weights[2],
+        gin: weights[3],
+        gin_growth: weights[4],
+        danger: weights[5],
+        danger_growth: weights[6],
+        cold: weights[7],
+        taking: weights[8],
+        theirs: weights[9],
+        theirs_fade: weights[10],
+        knocks_until: weights[11] as u32,
+        low_knocks_until: weights[12] as u32,
     })
 }
 

@@ -142,7 +142,8 @@ def cards_seen() -> Seat:
 def live_coach() -> Seat:
     seat = after_a_turn()
     seat.stage.model.change("coach", "live")
-    return seat
+    # The deal is marked when the table is seen again.
+    return seat.keys("o", "escape")
 
 
 def warned() -> Seat:

@@ -403,10 +403,9 @@ class Session:
 
         While practice is played it is the one in the saves that was played last.
         """
-        saved: Saved | None = self._origin or replace(self._saved, match=self._match)
-        if saved is not None and not saved.counted:
-            saved = self._open_match()
-        return saved is not None and saved.match.winner is None and not _is_fresh(saved.match)
+        saved = self._origin or replace(self._saved, match=self._match)
+        found = saved if saved.counted else self._open_match()
+        return found is not None and found.match.winner is None and not _is_fresh(found.match)
 
     def _open_match(self, level: str | None = None) -> Saved | None:
         found = self._store.find(level=level)

@@ -309,6 +309,10 @@ def test_words_that_are_wide_or_no_ascii_break_no_frame() -> None:
         assert glyphs is LINES or seat.keys("escape", "o").text.isascii()
 
 
+def empty_pile() -> Seat:
+    return upcard().keys("t")
+
+
 def asked() -> Seat:
     return after_a_turn().keys("b", "n")
 
@@ -316,7 +320,7 @@ def asked() -> Seat:
 WINDOWS = [(width, height) for width in (30, 36, 41, 60, 67, 72, 77) for height in (10, 15, 17, 24)]
 
 
-@pytest.mark.parametrize("scene", [asked, board, cut, knock, level, settings])
+@pytest.mark.parametrize("scene", [asked, board, cut, empty_pile, knock, level, settings])
 def test_no_window_cuts_a_word_or_writes_one_over_another(
     scene: Callable[[], Seat], monkeypatch: pytest.MonkeyPatch
 ) -> None:

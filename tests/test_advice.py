@@ -117,6 +117,27 @@ def test_outs_are_what_a_draw_would_improve() -> None:
         assert better <= gin.deadwood(hand | Hand([card]))
 
 
+def test_before_a_knock_every_card_counts_after_which_a_discard_leaves_less() -> None:
+    told = 0
+    for deal in positions(POSITIONS, 8):
+        view = deal.view(deal.to_act or 0)
+        for action in view.legal_actions():
+            if action.kind != "knock" or action.card is None:
+                continue
+            kept = view.hand - Hand([action.card])
+            eleven = [kept | Hand([card]) for card in view.unseen]
+            lower = sum(
+                min(gin.deadwood(hand - Hand([card])) for card in hand) < gin.deadwood(kept)
+                for hand in eleven
+            )
+            lines = wording.reason_lines(reasons(view, action))
+            if gin.deadwood(kept):
+                told += 1
+                said = f"If you waited, {lower} of {len(view.unseen)} unseen cards would lower"
+                assert any(line.startswith(said) for line in lines), lines
+    assert told > 20
+
+
 def test_the_card_left_is_the_one_that_could_be_taken() -> None:
     deal = Deal.new(range(52), starter=0)
     for action in ("pass", "pass", "stock", "discard 2S"):

@@ -113,7 +113,7 @@ HELD_BY: dict[str, tuple[str, ...]] = {
         "test_ui_table.py::test_the_last_turn_is_announced",
         "test_ui_table.py::test_a_deal_that_runs_out_scores_nothing",
     ),
-    "R-U13": ("test_ui_table.py::test_the_rules_and_the_questions_say_the_house_rules",),
+    "R-U13": ("test_ui_reading.py::test_the_rules_and_the_questions_say_the_house_rules",),
     "R-U14": (
         "test_ui_table.py::test_the_first_screen_shows_scores_target_stock_upcard_and_ten_cards",
         "test_plain.py::test_the_start_says_where_the_match_stands",
@@ -127,7 +127,7 @@ HELD_BY: dict[str, tuple[str, ...]] = {
         "test_ui_terminal.py::test_a_signal_gives_the_terminal_back",
         "test_ui_terminal.py::test_suspending_and_coming_back",
     ),
-    "R-U17": ("test_ui_table.py::test_a_long_log_scrolls_below_a_header_that_stays",),
+    "R-U17": ("test_ui_reading.py::test_a_long_log_scrolls_below_a_header_that_stays",),
     "R-U18": ("test_requirements.py::test_the_discard_that_a_refusal_names_is_legal_and_best",),
 }
 

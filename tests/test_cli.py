@@ -1,12 +1,9 @@
 """The command: answers, refusals in one line with status 2, and where it plays."""
 
 import io
-import json
-import os
 import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -22,44 +19,10 @@ from gin.saves import Store
 from gin.session import Session
 from gin.settings import Settings, SettingsFile
 from gin.ui.app import Start
+from shell import Terminal, command, run
 
 HAND = "AS 2S 3S 4H 4D 4C 9C 9D KH KD"
 SPREAD = "5S 6S 7S / JH JD JC"
-
-
-class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def run(argv: Sequence[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """The status, standard output and standard error of the command."""
-    try:
-        status = cli.main(argv)
-    except SystemExit as leaving:
-        status = leaving.code if isinstance(leaving.code, int) else 1
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
-
-
-def type_in(monkeypatch: pytest.MonkeyPatch, text: str | bytes) -> None:
-    raw = text.encode() if isinstance(text, str) else text
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
-
-
-def command(*argv: str, stdin: str | bytes = b"", **env: str) -> subprocess.CompletedProcess[bytes]:
-    """The command as a program of its own, without a terminal."""
-    raw = stdin.encode() if isinstance(stdin, str) else stdin
-    return subprocess.run(
-        [sys.executable, "-m", "gin", *argv],
-        input=raw,
-        capture_output=True,
-        env=os.environ | env,
-        timeout=60,
-        check=False,
-    )
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,171 +38,6 @@ def test_the_version_needs_neither_the_screen_nor_the_saves() -> None:
     code += "print([m for m in ('prompt_toolkit', 'sqlite3', 'platformdirs') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)
     assert done.stdout.splitlines()[-1] == b"[]"
-
-
-@pytest.mark.parametrize("argv", [[HAND], HAND.split(), [HAND.lower()], [HAND.replace(" ", ",")]])
-def test_a_hand_is_solved(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(["solve", *argv], capsys)
-    assert (status, err) == (0, "")
-    assert out == "deadwood 38: run AS 2S 3S; set 4H 4D 4C; loose KH 9D KD 9C\n"
-
-
-def test_eleven_cards_give_every_discard(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(["solve", f"{HAND} 9H"], capsys)
-    lines = out.splitlines()
-    assert status == 0
-    assert len(lines) == 11
-    assert lines[0].startswith("discard KH leaves 10 (knock): ")
-    status, out, _ = run(["solve", "AS 2S 3S 4H 4D 4C 9C 9D 9H 9S KD"], capsys)
-    assert out.splitlines()[0].startswith("discard KD leaves 0 (gin): ")
-
-
-def test_several_hands_and_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(["solve", "--json", HAND, f"{HAND} 9H"], capsys)
-    assert status == 0
-    ten, eleven = (json.loads(line) for line in out.splitlines())
-    assert gin.Hand(ten["hand"]) == gin.Hand(HAND)
-    assert ten["deadwood"] == 38
-    assert ten["melds"] == ["AS 2S 3S", "4H 4D 4C"]
-    assert gin.Hand(ten["loose"]) == gin.Hand("9C 9D KH KD")
-    assert "discards" not in ten
-    assert [line["deadwood"] for line in eleven["discards"]] == [
-        left for _, left in gin.discards(gin.Hand(f"{HAND} 9H"))
-    ]
-
-
-def test_hands_come_from_standard_input(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_in(monkeypatch, f"{HAND}\nKS\r\n")
-    status, out, _ = run(["solve"], capsys)
-    assert status == 0
-    assert out.splitlines()[1] == "deadwood 10: loose KS"
-
-
-BAD_HANDS = {
-    "empty": "",
-    "blank": "  ",
-    "no card": "ZZ",
-    "no card among others": "AS ZZ",
-    "a card twice": "AS AS",
-    "twelve cards": f"{HAND} 9H 9S",
-    "a line break": "A\nS",
-    "an escape": "\x1b[A",
-    "other letters": "ÄÖ",
-}
-
-
-@pytest.mark.parametrize("hand", BAD_HANDS.values(), ids=BAD_HANDS)
-@pytest.mark.parametrize("also", [[], ["--json"]])
-def test_a_bad_hand_is_one_line_and_status_2(
-    hand: str, also: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    for argv in (["solve", hand, *also], ["layoff", hand, "--spread", SPREAD, *also]):
-        status, out, err = run(argv, capsys)
-        assert (status, out) == (2, "")
-        assert err.startswith("gin: ")
-        assert err.count("\n") == 1
-        assert "\x1b" not in err
-
-
-@pytest.mark.parametrize("hand", [hand for hand in BAD_HANDS.values() if "\n" not in hand])
-def test_a_bad_line_is_named(
-    hand: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_in(monkeypatch, f"{HAND}\n{hand}\n{HAND}\n")
-    status, out, err = run(["solve"], capsys)
-    assert status == 2
-    assert out.count("\n") == 1
-    assert err.startswith("gin: line 2: ")
-    assert err.count("\n") == 1
-
-
-def test_bytes_that_are_no_text_are_a_bad_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_in(monkeypatch, b"\xff\xfe\n")
-    status, _, err = run(["solve"], capsys)
-    assert status == 2
-    assert err.startswith("gin: line 1: ")
-
-
-@pytest.mark.parametrize("argv", [["solve"], ["layoff", "--spread", SPREAD]])
-def test_no_hand_at_all_is_told(
-    argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_in(monkeypatch, "")
-    assert run(argv, capsys)[0] == 2
-    monkeypatch.setattr(sys, "stdin", Terminal(""))
-    status, _, err = run(argv, capsys)
-    assert status == 2
-    assert "No hand was given" in err
-
-
-DEFENDER = "KS KH KC 8S 9S JS QD 6D 4C 2C"
-
-
-def test_layoffs_are_found(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(["layoff", DEFENDER, "--spread", SPREAD], capsys)
-    assert status == 0
-    assert out == (
-        "deadwood 22: laid off 8S on 5S 6S 7S, 9S on 5S 6S 7S, JS on JH JD JC;"
-        " set KS KH KC; loose 6D QD 2C 4C\n"
-    )
-    status, out, _ = run(["layoff", DEFENDER, "--spread", SPREAD, "--json"], capsys)
-    answer = json.loads(out)
-    assert answer["deadwood"] == 22
-    assert answer["melds"] == ["KS KH KC"]
-    assert answer["laid_off"] == [
-        {"card": "8S", "meld": 0},
-        {"card": "9S", "meld": 0},
-        {"card": "JS", "meld": 1},
-    ]
-
-
-def test_layoff_lines_come_from_standard_input(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_in(monkeypatch, f"{DEFENDER} | {SPREAD}\n{HAND} | QS QH QD\n")
-    status, out, _ = run(["layoff"], capsys)
-    assert status == 0
-    assert [line.split(":")[0] for line in out.splitlines()] == ["deadwood 22", "deadwood 38"]
-    type_in(monkeypatch, f"{DEFENDER}\n")
-    assert run(["layoff", "--spread", SPREAD], capsys)[0] == 0
-
-
-BAD_SPREADS = {
-    "empty": "",
-    "no meld": "5S 6S 8S",
-    "an ace-high run": "QS KS AS",
-    "two cards": "5S 6S",
-    "an empty meld": "5S 6S 7S / ",
-    "a card twice": "5S 6S 7S / 7S 7H 7D",
-    "no card": "ZZ",
-    "twelve cards": "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH",
-    "a card of the defender": "8S 9S TS",
-}
-
-
-@pytest.mark.parametrize("spread", BAD_SPREADS.values(), ids=BAD_SPREADS)
-def test_a_bad_spread_is_one_line_and_status_2(
-    spread: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, out, err = run(["layoff", DEFENDER, "--spread", spread], capsys)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    type_in(monkeypatch, f"{DEFENDER} | {SPREAD}\n{DEFENDER} | {spread}\n")
-    status, _, err = run(["layoff"], capsys)
-    assert status == 2
-    assert err.startswith("gin: line 2: ")
-
-
-def test_a_spread_is_given_once(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_in(monkeypatch, f"{DEFENDER} | {SPREAD}\n")
-    assert "give it once" in run(["layoff", "--spread", SPREAD], capsys)[2]
-    type_in(monkeypatch, f"{DEFENDER}\n")
-    assert "spread is missing" in run(["layoff"], capsys)[2]
 
 
 @pytest.mark.parametrize(
@@ -305,6 +103,7 @@ def test_where_lines_are_chosen(
 
 def test_letters_where_signs_cannot_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GIN_ASCII", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     for encoding, expected in (("utf-8", False), ("UTF8", False), ("ascii", True)):
         output = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
         monkeypatch.setattr(sys, "stdout", output)
@@ -313,6 +112,33 @@ def test_letters_where_signs_cannot_be_shown(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
     monkeypatch.setenv("GIN_ASCII", "1")
     assert ascii_only(asked=False)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("LC_ALL=C", True),
+        ("LC_ALL=POSIX LANG=de_DE.UTF-8", True),
+        ("LANG=C", True),
+        ("LANG=de_DE.ISO-8859-1", True),
+        ("LANG=C LC_CTYPE=de_DE.UTF-8", False),
+        ("LC_ALL=C.utf8 LANG=C", False),
+        ("LANG=de_DE.UTF-8@euro", False),
+        ("LC_CTYPE=UTF-8", False),
+        ("LC_ALL=C PYTHONUTF8=1", False),
+        ("", False),
+    ],
+)
+def test_letters_where_the_locale_has_no_signs(
+    monkeypatch: pytest.MonkeyPatch, said: str, expected: bool
+) -> None:
+    for name in ("GIN_ASCII", "LC_ALL", "LC_CTYPE", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"):
+        monkeypatch.delenv(name, raising=False)
+    for name, _, text in (word.partition("=") for word in said.split()):
+        monkeypatch.setenv(name, text)
+    # Python writes UTF-8 in every one of them.
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
+    assert ascii_only(asked=False) == expected
 
 
 def test_the_saves_go_where_they_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -160,7 +160,12 @@ def test_cards_may_be_written_in_many_ways(tmp_path: Path, form: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "card"),
-    [("10h", "TH"), ("th", "TH"), ("ten of hearts", "TH"), ("10 hearts", "TH"), ("8 clubs", "8C")],
+    [
+        *(("10h", "TH"), ("th", "TH"), ("ten of hearts", "TH"), ("10 hearts", "TH")),
+        # Not the commands of these letters: again, knock, quit, take.
+        *(("8 clubs", "8C"), ("a of spades", "AS"), ("K hearts", "KH"), ("q of hearts", "QH")),
+        ("t spades", "TS"),
+    ],
 )
 def test_a_card_alone_is_a_discard(text: str, card: str) -> None:
     command = parse(text)

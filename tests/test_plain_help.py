@@ -8,7 +8,8 @@ import gin
 from gin import plain, wording
 from gin.session import Session
 from gin.settings import Settings
-from house import finish_deal, sit, to_person
+from house import finish_deal, set_deal, sit, to_person
+from seat import position
 from test_plain import Typed, answers, at_discard
 
 
@@ -29,6 +30,16 @@ def test_undo_without_an_action_is_refused(tmp_path: Path) -> None:
     to_person(session)
     said, _ = answers(session, "u")
     assert said.startswith("There is nothing of yours to take back in this deal.")
+
+
+def test_a_hint_where_nothing_is_to_be_decided_does_not_mark_the_deal(tmp_path: Path) -> None:
+    deal = position(
+        "5S 6S 7S 2H 4H JH JD AD 9C TH", "8S 9S JS KS KC KH QD 6D 4C 2C", "8C", "must_draw", 31
+    )
+    session = set_deal(sit(tmp_path), deal)
+    said, _ = answers(session, "hint")
+    assert said.startswith("There is nothing to decide now.")
+    assert not session.table.helped
 
 
 def test_a_finished_deal_is_replayed_and_left(tmp_path: Path) -> None:

@@ -77,6 +77,12 @@ def test_cards_able_to_be_laid_off_are_counted_over_other_cards() -> None:
     assert spread_key(frozenset(table), possible) == (4, 19)
 
 
+def test_a_card_that_fits_two_melds_leads_on_from_both() -> None:
+    # R13: the five of hearts makes a fourth of the set, or goes on the run and carries the four.
+    table = (hand("5S 5D 5C"), hand("7H 8H 9H TH"))
+    assert able_to_be_laid_off(table, hand("4H 5H 6H JH KC")) == hand("4H 5H 6H JH")
+
+
 def test_deadwood() -> None:
     assert [
         cards for cards, points in vector.hands("deadwood.txt") if deadwood(cards) != points

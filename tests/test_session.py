@@ -77,6 +77,24 @@ def test_practice_is_kept_apart_from_the_match_in_progress(tmp_path: Path) -> No
     assert (afresh.table.view.history, afresh.table.match_number) == ((), 3)
 
 
+def test_a_match_that_a_new_one_would_leave_behind_is_known(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    assert not session.unfinished
+    finish_deal(session)
+    assert session.unfinished
+    session.close()
+    practice = sit(tmp_path, deal_number=7)
+    assert practice.unfinished
+    finish_match(practice)
+    assert practice.unfinished
+    practice.close()
+    session = sit(tmp_path)
+    finish_match(session)
+    assert not session.unfinished
+    session.close()
+    assert not sit(tmp_path, deal_number=8).unfinished
+
+
 def test_nobody_acts_for_the_other(tmp_path: Path) -> None:
     session = sit(tmp_path)
     while not session.thinking:

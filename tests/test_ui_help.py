@@ -69,6 +69,12 @@ def test_a_hint_marks_the_deal_and_a_look_at_public_cards_does_not() -> None:
     assert "hints used" in seat.keys("h").rows[0]
 
 
+def test_a_hint_where_nothing_is_to_be_decided_does_not_mark_the_deal() -> None:
+    seat = Seat.at(position(TEN, THEIRS, "8C", "must_draw", 31)).keys("h")
+    assert "You both passed. Draw from the stock" in seat.words
+    assert not seat.session.table.helped
+
+
 def test_the_hint_button_opens_the_same_steps() -> None:
     seat = drawing().click("h Hint").click("h Hint").click("h All choices")
     assert "Expected points for this deal" in seat.text
@@ -182,7 +188,7 @@ def test_a_live_coach_shows_the_best_choice_at_every_size(size: tuple[int, int])
     assert best == gin.Action.DRAW_DISCARD
     assert "take J♣" in seat.words
     assert f"{points:+.1f}" in seat.text
-    assert seat.session.table.helped
+    assert seat.keys("o", "escape").session.table.helped
 
 
 def test_a_live_coach_moves_no_region() -> None:
@@ -190,6 +196,16 @@ def test_a_live_coach_moves_no_region() -> None:
         plain, live = drawing(size=size), drawing(size=size, coach="live")
         for written in ("s Draw", "1-9 0", "You 0") if size[0] > 40 else ("s Draw", "1-9 0"):
             assert plain.place(written)[1] == live.place(written)[1]
+
+
+def test_passing_over_the_live_coach_in_the_settings_does_not_mark_the_deal() -> None:
+    seat = drawing().keys("o", *["down"] * 5, "left")
+    assert seat.stage.model.settings.coach == "live"
+    seat.keys("right", "escape")
+    assert not seat.session.table.helped
+    seat.keys("o", *["down"] * 5, "left", "escape")
+    assert "COACH (live)" in seat.text
+    assert seat.session.table.helped
 
 
 def test_after_the_deal_the_coach_counts_decisions() -> None:

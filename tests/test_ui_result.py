@@ -7,7 +7,10 @@ import pytest
 
 import gin
 from gin.players import players
+from gin.settings import Settings
+from gin.ui.glyph import LINES
 from gin.ui.screens.result import sides
+from gin.ui.stage import Stage
 from house import finish_match, sit
 from seat import SIZES, Seat, position
 
@@ -121,6 +124,50 @@ def test_a_hundred_shows_the_match_and_a_new_one_begins_from_nothing(tmp_path: P
     assert seat.keys("enter").stage.screen.name == "table"
     table = session.table
     assert (table.scores, table.level, table.number) == ((0, 0), "simple", 1)
+
+
+def test_the_scoreboard_says_that_there_are_more_deals_than_it_shows(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_match(session)
+    deals = len(session.table.deals)
+    seat = Seat(session, size=(30, 10)).keys("m")
+    assert f"up/down: {deals - 3} more deals" in seat.words
+    assert f"{deals} knock" in seat.words
+    seat.keys("home")
+    assert "1 knock" in seat.words
+    assert f"{deals} knock" not in seat.words
+    seat.size = (80, 24)
+    assert "more deals" not in seat.words
+
+
+def test_a_word_on_the_result_page_hides_no_sum_and_goes_with_the_next_key() -> None:
+    for size in SIZES:
+        seat = knocked(CHAIN)
+        seat.size = size
+        before = seat.rows
+        seat.stage.model.say("The mouse is on.")
+        assert "The mouse is on." in seat.text
+        for written in ("22 - 1 = 21 to you", "You 0 + 21 = 21", "Computer starts deal 2."):
+            assert written in seat.text
+        assert seat.keys("up").rows == before
+    ended = Seat.at()
+    finish_match(ended.session)
+    seat = Seat(ended.session).keys("n")
+    seat.stage.model.say("The mouse is on.")
+    assert "mouse" not in seat.keys("n").text
+
+
+def test_the_next_match_is_offered_against_the_computer_that_was_wished(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_match(session)
+    played, wished = session.table.level, "expert"
+    assert played != wished
+    assert f"> {players().index(played) + 1}" in Seat(session).keys("n", "n").text
+    seat = Seat(session).setting(level=wished).keys("n", "n")
+    assert f"> {players().index(wished) + 1}" in seat.text
+    later = Seat(session)
+    later.stage = Stage(session, LINES, Settings(level=wished))
+    assert f"> {players().index(wished) + 1}" in later.keys("n", "n").text
 
 
 def test_the_result_page_waits_until_the_next_deal_can_be_saved(

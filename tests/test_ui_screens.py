@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
@@ -11,9 +12,12 @@ from tempfile import mkdtemp
 from weakref import finalize
 
 import pytest
+from prompt_toolkit.utils import get_cwidth
 
+from gin.ui.canvas import Canvas
 from gin.ui.command import Command
-from gin.ui.glyph import ASCII
+from gin.ui.glyph import ASCII, LINES
+from gin.ui.stage import Stage
 from house import finish_match, sit_before_the_cards
 from seat import Seat, position
 
@@ -138,7 +142,8 @@ def cards_seen() -> Seat:
 def live_coach() -> Seat:
     seat = after_a_turn()
     seat.stage.model.change("coach", "live")
-    return seat
+    # The deal is marked when the table is seen again.
+    return seat.keys("o", "escape")
 
 
 def warned() -> Seat:
@@ -285,6 +290,66 @@ def test_the_screen_is_as_in_its_picture(scene: Callable[[], Seat]) -> None:
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.write_text(drawn_now, encoding="utf-8")
     assert drawn_now == picture.read_text(encoding="utf-8")
+
+
+def test_words_that_are_wide_or_no_ascii_break_no_frame() -> None:
+    for glyphs in (LINES, ASCII):
+        seat = cut()
+        seat.stage = Stage(seat.session, glyphs)
+        for char in "K\u00e4se \u6f22\u5b57 \U0001f9c0 e\u0301 \ufe0f":
+            seat.stage.do(Command("type", number=ord(char)))
+        seat.stage.model.places = "Saved in /home/J\u00f8rgen/\u6f22."
+        assert glyphs is LINES or seat.text.isascii()
+        seat.keys("enter", "f")
+        sides = {row[-1] for row in seat.rows if row.startswith(glyphs.frame.upright)}
+        assert sides == {glyphs.frame.upright}
+        assert all(get_cwidth(row) == len(row) for row in seat.rows)
+        assert glyphs is LINES or seat.text.isascii()
+        assert ("K\u00e4se ?? ? e?" if glyphs is LINES else "K?se ?? ? e?") in seat.text
+        assert glyphs is LINES or seat.keys("escape", "o").text.isascii()
+
+
+def empty_pile() -> Seat:
+    return upcard().keys("t")
+
+
+def asked() -> Seat:
+    return after_a_turn().keys("b", "n")
+
+
+WINDOWS = [(width, height) for width in (30, 36, 41, 60, 67, 72, 77) for height in (10, 15, 17, 24)]
+
+
+@pytest.mark.parametrize("scene", [asked, board, cut, empty_pile, knock, level, settings])
+def test_no_window_cuts_a_word_or_writes_one_over_another(
+    scene: Callable[[], Seat], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = scene()
+    put = Canvas.put
+    written: list[str] = []
+
+    def watched(  # noqa: PLR0917 - as the method it stands for
+        self: Canvas,
+        x: int,
+        y: int,
+        text: str,
+        style: str = "",
+        target: Command | None = None,
+    ) -> None:
+        text_end = x + len(text.rstrip())
+        lost = bool(text.strip()) and (not 0 <= y < self.height or text_end > self.width)
+        row = self.cells[self.top + y][self.left :] if 0 <= y < self.height else []
+        under = "".join(cell.char for cell in row[max(x, 0) : x + len(text)])
+        # Over words only the same words may be written, or a line that leaves nothing of them.
+        mixed = re.search(r"\w\w", under) and under != text and x + len(text) < self.width
+        if lost or (text.strip() and mixed):
+            written.append(f"{seat.size}: {text!r} over {under!r}")
+        put(self, x, y, text, style, target)
+
+    monkeypatch.setattr(Canvas, "put", watched)
+    for seat.size in WINDOWS:
+        assert len(seat.rows) == seat.size[1]
+    assert not written
 
 
 def test_a_window_made_small_and_large_again_shows_the_same_table() -> None:

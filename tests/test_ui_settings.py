@@ -14,6 +14,7 @@ from gin.ui.stage import Stage
 from house import finish_deal, finish_match, set_deal, sit
 from screen import Screen, on_screen
 from seat import Seat, position
+from test_plain import answers
 
 TEN = "5S 6S 7S 2H 4H JH JD AD 9C TH"
 ELEVEN = "5S 6S 7S 2H 3H 4H JH JD JC AD 9C"
@@ -343,6 +344,35 @@ def test_the_move_waits_for_a_key_where_that_is_set(tmp_path: Path) -> None:
         assert session.table.phase == "draw"
 
     on_screen(session, script, settings=Settings(speed="wait", motion="off"))
+
+
+def test_practice_asks_before_a_new_match_takes_the_place_of_one_that_goes_on(
+    tmp_path: Path,
+) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    session.close()
+    practice = sit(tmp_path, deal_number=7)
+    finish_match(practice)
+    for keys in (["b", "n"], ["n", "n", "enter"]):
+        seat = Seat(practice).keys(*keys)
+        assert "would stay unfinished" in seat.words
+        assert not practice.table.counted
+    (said,) = answers(practice, "next")[:1]
+    assert "would stay unfinished" in said
+    assert not practice.table.counted
+    answers(practice, "next", "next")
+    assert practice.table.counted
+    assert practice.fresh
+
+
+def test_what_was_said_on_the_table_does_not_stand_on_other_screens() -> None:
+    for keys in (["b"], ["o"], ["b", "s"]):
+        seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24)).keys("p")
+        said = seat.stage.model.notice
+        assert said
+        assert said in seat.words
+        assert said not in seat.keys(*keys).words
 
 
 def test_a_match_that_has_begun_is_left_only_at_the_second_word() -> None:

@@ -10,7 +10,6 @@ from gin.ui.glyph import ASCII, LINES, Glyphs
 from gin.ui.holding import Holding
 from gin.ui.keys import BINDINGS
 from gin.ui.layout import layout
-from gin.ui.screens.reading import HelpScreen
 from house import Greedy
 from seat import SIZES, Seat, position
 
@@ -417,93 +416,6 @@ def test_esc_lowers_the_card_and_never_leaves() -> None:
     assert seat.selected is None
     seat.keys("escape", "escape")
     assert seat.stage.screen.name == "table"
-
-
-# --- help ---
-
-
-@pytest.mark.parametrize("screen", [name for name in BINDINGS if name != "small"])
-def test_the_key_help_lists_exactly_what_is_bound(screen: str) -> None:
-    seat = drawing()
-    seat.size = (100, 40)
-    page = key_help(seat, screen)
-    for binding in BINDINGS[screen]:
-        assert f"{binding.shown:<14}{binding.label}" in page
-    listed = [line for line in page.splitlines() if line.startswith("│ ") and line[2] != " "]
-    assert len(listed) == len(BINDINGS[screen]) + 2  # and a note of two lines below them
-
-
-def key_help(seat: Seat, screen: str) -> str:
-    seat.stage.open(HelpScreen(seat.stage.model, seat.stage, screen))
-    return "\n".join(row.strip() for row in seat.rows)
-
-
-def test_no_key_is_bound_twice_on_a_screen_and_no_mouse_report_does_harm() -> None:
-    harmless = {"pick"}
-    for bindings in BINDINGS.values():
-        keys = [key for binding in bindings for key, _ in binding.strokes]
-        assert len(keys) == len(set(keys))
-        for binding in bindings:
-            for key, command in binding.strokes:
-                if key in "0123456789;<[Mm" and key != "m":
-                    assert command.name in harmless
-                if key == "m":
-                    assert command.name == "board"
-
-
-def test_game_keys_do_nothing_while_the_help_is_open() -> None:
-    seat = drawing()
-    seat.keys("?")
-    assert {"s", "t", "d", "k", "p"}.isdisjoint(
-        key for binding in BINDINGS["help"] for key, _ in binding.strokes
-    )
-    seat.keys("escape")
-    assert seat.stage.screen.name == "table"
-
-
-def test_the_rules_and_the_questions_say_the_house_rules() -> None:
-    seat = drawing()
-    seat.size = (90, 200)
-    rules = " ".join(seat.keys("R").words.replace("│", " ").split())
-    for fact in ("10 or less", "25 plus", "The ace is low", "no Big Gin", "two cards are left"):
-        assert fact in rules
-    assert "no layoffs against it" in rules
-    assert "an equal count gives 25" in rules
-    assert "The start alternates" in rules
-    questions = " ".join(seat.keys("tab").words.replace("│", " ").split())
-    assert "What happens on a tie?" in questions
-    assert "How do the controls work?" in questions
-    seat.keys("escape")
-    assert seat.stage.screen.name == "table"
-
-
-def test_a_long_log_scrolls_below_a_header_that_stays() -> None:
-    """Sixty actions and more: the header stays, the newest turn shows, the first can be reached."""
-    seat = Seat.at(glyphs=ASCII)
-    session = seat.session
-    while session.table.view.stock > 4:
-        if session.thinking:
-            view = session._view(1)
-            session.answer(wait_out(view))
-        else:
-            session.play(wait_out(session.table.view))
-    seat = Seat(session, ASCII)
-    turns = len(session.table.view.history) // 2
-    assert turns > 25
-    for seat.size in ((80, 24), (100, 30), (40, 20)):
-        assert "/100" in seat.rows[0] or "to 100" in seat.rows[0]
-        seat.keys("l")
-        assert f"{turns}  " in seat.text
-        seat.keys("home")
-        assert "passed" in seat.text
-        seat.keys("escape")
-
-
-def wait_out(view: gin.View) -> gin.Action:
-    """Pass, draw from the stock and throw the card away again."""
-    if view.drawn is not None:
-        return gin.Action.discard(view.drawn)
-    return gin.Action.PASS if view.phase == "upcard" else gin.Action.DRAW_STOCK
 
 
 # --- too small, ASCII ---

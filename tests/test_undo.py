@@ -9,10 +9,12 @@ import pytest
 import gin
 from gin.saves import Store, schema
 from gin.session import COMPUTER, PERSON, Session
+from gin.wording import match_headline
 from house import Greedy, finish_deal, finish_match, sit, step, to_person
 from piped import Game
 from screen import Screen, on_screen
 from seat import SIZES, Seat
+from test_plain import answers
 
 
 def reopened(directory: Path) -> Session:
@@ -235,6 +237,58 @@ def test_the_last_deal_of_a_match_can_be_replayed(tmp_path: Path) -> None:
     assert session.table.winner is None
     session.leave_replay()
     assert session.table == result
+
+
+def test_a_replay_tells_how_the_match_stands(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    session.next_deal()
+    finish_deal(session)
+    match = session.table
+    assert match.standing == match.scores
+    session.replay()
+    finish_deal(session)
+    session.close()
+    session = reopened(tmp_path)
+    table = session.table
+    assert (table.scores, table.standing) == (match.deals[0].scores, match.deals[1].scores)
+    assert table.deals == match.deals
+    you, computer = match.scores
+    stands = f"The match stands at: You {you}, computer {computer}."
+    seat = Seat(session)
+    assert stands in seat.words
+    seat.keys("m")
+    assert "REPLAY" in seat.words
+    assert f"You need {100 - you} more, the computer needs {100 - computer}." in seat.words
+    told = answers(session, "again", "score")
+    assert stands in told[0]
+    assert f"Score: You {you}, computer {computer}. First to 100." in told[1]
+
+
+def test_a_replay_of_a_match_that_is_won_leaves_it_won(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_match(session)
+    headline = match_headline(0 if session.table.scores[0] >= 100 else 1, session.table.scores)
+    session.replay()
+    finish_deal(session)
+    assert headline in Seat(session).keys("m").words
+
+
+def test_a_new_match_in_a_replay_asks_where_the_match_is_not_won(tmp_path: Path) -> None:
+    session = sit(tmp_path / "open")
+    finish_deal(session)
+    session.replay()
+    to_person(session)
+    seat = Seat(session).keys("b")
+    assert "Continue replay of deal 1" in seat.words
+    seat.keys("n")
+    assert session.table.replay
+    assert "would stay unfinished" in seat.words
+    won = sit(tmp_path / "won")
+    finish_match(won)
+    won.replay()
+    Seat(won).keys("b", "n")
+    assert won.fresh
 
 
 def test_only_a_finished_deal_is_replayed_and_only_a_replay_is_left(tmp_path: Path) -> None:

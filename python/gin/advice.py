@@ -23,6 +23,7 @@ __all__ = [
     "Reasons",
     "Whereabouts",
     "additions",
+    "improvements",
     "last_move",
     "last_turn",
     "loose_cards",
@@ -80,13 +81,23 @@ def partners(card: Card, among: Hand) -> tuple[Hand, ...]:
 
 
 def outs(hand: Hand, among: Hand) -> Hand:
-    """Return the cards of `among` that would lower the least deadwood of a hand of ten.
+    """Return the cards of `among` with which a hand of ten melds cards that are loose now.
 
     >>> str(outs(Hand("5S 6S 7S 2H 3H 4H JH JD AD 9C"), Hand("4S 8S JS JC KD")))
     'JS JC'
     """
     points = deadwood(hand)
     return Hand(card for card in among if deadwood(hand | Hand([card])) < points)
+
+
+def improvements(hand: Hand, among: Hand) -> Hand:
+    """Return the cards of `among` after which a discard leaves less than a hand of ten counts.
+
+    >>> str(improvements(Hand("5S 6S 7S 2H 3H 4H JH JD JC 9C"), Hand("8S 8D 9D TD")))
+    '8S 8D'
+    """
+    points = deadwood(hand)
+    return Hand(card for card in among if discards(hand | Hand([card]))[0][1] < points)
 
 
 def loose_cards(view: View) -> tuple[tuple[Card, tuple[Hand, ...]], ...]:
@@ -225,7 +236,8 @@ class Reasons:
 
     `before` is the least deadwood now, `after` the least one afterwards (after a draw from the
     stock nobody knows: then it is `before`). `least` is the least that any discard leaves, and
-    `outs` are the unseen cards that would lower `after`. `pairs` are those with which the other
+    `outs` are the unseen cards that bring loose cards into a meld, before a knock those after which
+    a discard would leave less. `pairs` are those with which the other
     player could use the discard, `held` the cards of them that it is known to hold, and `spent` the
     cards near it that the other player has left or discarded. `meld` is the meld that the `top` of
     the pile makes when it is taken, and `with_top` the least deadwood of that turn, where the
@@ -268,7 +280,7 @@ def reasons(view: View, action: Action) -> Reasons:
             before=before,
             after=after,
             least=discards(hand, view.barred)[0][1],
-            outs=outs(kept, view.unseen),
+            outs=(improvements if action.kind == "knock" else outs)(kept, view.unseen),
             unseen=len(view.unseen),
             pairs=pairs,
             held=Hand({card for pair in pairs for card in pair}) & view.known,

@@ -72,6 +72,9 @@ class Session:
         self._take_up(saved)
 
     def _take_up(self, saved: Saved) -> None:
+        # A replay belongs to a match, which stands meanwhile as it stood.
+        replayed = saved.replay_of
+        self._origin = None if replayed is None else self._store.load(replayed)
         self._saved = saved
         self._match = saved.match
         self._held = saved.held
@@ -123,9 +126,10 @@ class Session:
         """What the person may see now."""
         match, deal = self._match, self._match.deal
         view = self._view(PERSON)
-        replay = self._saved.replay_of is not None
-        # A replay is played at the score of the match and adds nothing to it.
+        replay = self._origin is not None
+        # A replay is played at the score of that time and adds nothing to it.
         shown = match.rewound(0) if replay else match
+        standing = self._origin.match if self._origin is not None else match
         return Table(
             view=view,
             number=match.number,
@@ -142,10 +146,11 @@ class Session:
             result=deal.result,
             hands=deal.hands if deal.result is not None else None,
             winner=shown.winner,
-            deals=scoreboard(shown),
+            deals=scoreboard(standing),
             undone=self._undos > 0,
             helped=self._hints > 0,
             replay=replay,
+            standing=standing.scores,
         )
 
     @property
@@ -392,13 +397,26 @@ class Session:
         """Whether nothing has been played in this match yet; a replay goes on from a match."""
         return self._saved.replay_of is None and _is_fresh(self._match)
 
-    def _unplayed(self, level: str) -> Saved | None:
+    @property
+    def unfinished(self) -> bool:
+        """Whether a counted match has begun and is not won: a new one would leave it behind.
+
+        While practice is played it is the one in the saves that was played last.
+        """
+        saved = self._origin or replace(self._saved, match=self._match)
+        found = saved if saved.counted else self._open_match()
+        return found is not None and found.match.winner is None and not _is_fresh(found.match)
+
+    def _open_match(self, level: str | None = None) -> Saved | None:
         found = self._store.find(level=level)
         try:
-            saved = None if found is None else self._store.load(found)
+            return None if found is None else self._store.load(found)
         except SaveError:
             # A match that is damaged does not keep anybody from a new one.
             return None
+
+    def _unplayed(self, level: str) -> Saved | None:
+        saved = self._open_match(level)
         unused = saved is not None and saved.origin == "random" and _is_fresh(saved.match)
         return saved if unused else None
 

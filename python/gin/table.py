@@ -45,7 +45,8 @@ class Table:
     the match is. `computer_move` holds the events of the computer's last turn in this deal.
     `undone` tells that something was taken back in this deal and `helped` that the worth of
     choices was shown in it; such a deal is kept out of the statistics. `replay` tells that a deal
-    of the match is played once more, which is practice.
+    of the match is played once more, which is practice: at the `scores` of that time, while
+    `standing` and `deals` are those of the match as it stands.
     `number` counts the deals of the match and `match_number` the matches, both from 1; `counted`
     is false for practice.
     """
@@ -69,6 +70,12 @@ class Table:
     undone: bool = False
     helped: bool = False
     replay: bool = False
+    standing: tuple[int, int] = (0, 0)
+
+    @property
+    def champion(self) -> int | None:
+        """The seat that has won the match as it stands, whatever happens in a replay."""
+        return next((seat for seat in (0, 1) if self.standing[seat] >= self.target), None)
 
 
 def scoreboard(match: Match) -> tuple[DealLine, ...]:

@@ -1,6 +1,6 @@
 """What the defender can lay off, card by card, and the default spread (R12, R13)."""
 
-from reference.cards import Card, Cards, total
+from reference.cards import Cards, total
 from reference.solver import Arrangement, Meld, choices, is_meld
 
 Table = tuple[Meld, ...]
@@ -45,13 +45,11 @@ def least_after_layoffs(defender: Cards, table: Table) -> int:
 def able_to_be_laid_off(table: Table, possible: Cards) -> Cards:
     """The cards of `possible` that go on the spread, others of `possible` in between included."""
     melds = set(table)
-    found: set[Card] = set()
     while True:
-        more = {card for card in possible - found if any(is_meld(m | {card}) for m in melds)}
-        if not more:
-            return frozenset(found)
-        found |= more
-        melds |= {m | {card} for m in melds for card in more if is_meld(m | {card})}
+        longer = {m | {card} for m in melds for card in possible if is_meld(m | {card})} | melds
+        if longer == melds:
+            return frozenset().union(*melds) & possible
+        melds = longer
 
 
 def spread_key(spread: Arrangement, possible: Cards) -> tuple[int, int]:

@@ -118,8 +118,31 @@ def wants_plain(*, asked: bool) -> bool:
 
 def ascii_only(*, asked: bool) -> bool:
     """Whether the screen must do without suit signs and lines."""
-    encoding = (sys.stdout.encoding or "").lower().replace("_", "-")
-    return asked or _is_set("GIN_ASCII") or encoding not in {"utf-8", "utf8"}
+    unable = not _is_utf_8(sys.stdout.encoding or "") or _is_narrow(_named_locale())
+    return asked or _is_set("GIN_ASCII") or unable
+
+
+def _is_utf_8(encoding: str) -> bool:
+    return encoding.lower().replace("-", "").replace("_", "") == "utf8"
+
+
+def _is_narrow(locale: str) -> bool:
+    """Tell whether a locale by its name (`C`, `de_DE.ISO-8859-1`) has no signs for suits."""
+    encoding = locale.partition(".")[2].partition("@")[0]
+    return locale in {"C", "POSIX"} or (bool(encoding) and not _is_utf_8(encoding))
+
+
+def _named_locale() -> str:
+    """The locale that the environment names for characters; empty where it names none.
+
+    Python writes UTF-8 in the locale C as well (PEP 538 and 540), and says so in `LC_CTYPE`: what
+    the person has said is then in `LANG`. Who asks Python for an encoding is not gainsaid.
+    """
+    if os.environ.get("PYTHONIOENCODING") or os.environ.get("PYTHONUTF8") == "1":
+        return ""
+    coerced = sys.flags.utf8_mode and os.environ.get("LC_CTYPE") in {"C.UTF-8", "C.utf8", "UTF-8"}
+    names = ("LC_ALL", "LANG") if coerced else ("LC_ALL", "LC_CTYPE", "LANG")
+    return next(filter(None, (os.environ.get(name) for name in names)), "")
 
 
 def _is_set(name: str) -> bool:

@@ -35,7 +35,7 @@ class Help:
     def hint(self, name: Name) -> list[str]:
         """Say what to do; asked again, why; asked once more, what every choice is worth."""
         view, choices = self._session.table.view, self._session.choices()
-        if not choices:
+        if len(choices) < 2:
             return ["There is nothing to decide now."]
         step = self._asked[1] % _STEPS if self._asked is not None and self._asked[0] == view else 0
         self._asked = (view, step + 1)

@@ -108,12 +108,12 @@ def parse(line: str) -> Command | None:
         return Command("")
     first, _, rest = text.partition(" ")
     word = _WORDS.get(first.lower())
-    if word is not None:
+    if word is not None and _IN_WORDS.fullmatch(text) is None:
         return Command(word, rest.strip())
     try:
         return Command("discard", card=parse_card(text))
     except ParseError:
-        return None
+        return None if word is None else Command(word, rest.strip())
 
 
 def parse_card(text: str) -> Card:

@@ -343,8 +343,7 @@ class _Game:
             self._back_to_match()
             return
         if table.winner is not None:
-            self._session.new_match()
-            self._begin()
+            self._new_match()
             return
         try:
             self._session.next_deal()
@@ -352,6 +351,13 @@ class _Game:
             self._refuse(error.reason)
             return
         self._tell(self._dealt())
+
+    def _new_match(self) -> None:
+        if self._session.unfinished and self._last != [wording.UNFINISHED]:
+            self._tell([wording.UNFINISHED])
+            return
+        self._session.new_match()
+        self._begin()
 
     def _cut(self, command: Command) -> None:
         if not self._session.cuttable:

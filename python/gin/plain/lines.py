@@ -142,9 +142,9 @@ def score_lines(table: Table) -> list[str]:
         f" {_points(line.points, line.winner)}{wording.score_text(line.scores)}."
         for line in table.deals
     ]
-    lines.append(f"Score: {wording.score_text(table.scores)}. First to {table.target}.")
-    if table.winner is None:
-        lines.append(wording.points_needed(table.scores, table.target))
+    lines.append(f"Score: {wording.score_text(table.standing)}. First to {table.target}.")
+    if table.champion is None:
+        lines.append(wording.points_needed(table.standing, table.target))
     return lines
 
 
@@ -178,7 +178,7 @@ def result_lines(table: Table, name: Name, *, aloud: bool) -> list[str]:
         total_text = wording.sum_words(result) if aloud else wording.sum_text(result)
         lines.append(f"{total_text[0].upper()}{total_text[1:]}.")
     if table.replay:
-        return [*lines, wording.replay_note(table.scores)]
+        return [*lines, wording.replay_note(table.standing)]
     lines.append(f"Score: {wording.score_text(table.scores)}.")
     if table.winner is not None:
         lines.append(wording.match_headline(table.winner, table.scores))

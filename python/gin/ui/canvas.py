@@ -6,14 +6,17 @@ can be out of date; the terminal library sends only what changed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
+
+from prompt_toolkit.utils import get_cwidth
 
 if TYPE_CHECKING:
     from gin.ui.command import Command
 
-__all__ = ["Canvas", "Cell"]
+__all__ = ["Canvas", "Cell", "one_cell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,18 @@ class Cell:
 
 
 _BLANK = Cell()
+
+
+@cache
+def one_cell(char: str) -> str:
+    r"""Return a character that takes one cell: itself, or `?` for a wide one or none at all.
+
+    >>> one_cell("A"), one_cell("\u2660"), one_cell("\u6f22"), one_cell("\x1b")
+    ('A', '♠', '?', '?')
+    """
+    if char == "\u00a0":
+        return " "
+    return char if char.isprintable() and get_cwidth(char) == 1 else "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +79,7 @@ class Canvas:
         row = self.cells[self.top + y]
         for at, char in enumerate(text, x):
             if 0 <= at < self.width:
-                row[self.left + at] = Cell(char, style, target)
+                row[self.left + at] = Cell(one_cell(char), style, target)
 
     def put_right(self, y: int, text: str, style: str = "", target: Command | None = None) -> None:
         """Write `text` so that it ends at the right edge."""
@@ -74,6 +89,13 @@ class Canvas:
         """Make every cell blank again, as an overlay does before it is drawn."""
         for y in range(self.height):
             self.put(0, y, " " * self.width)
+
+    def spell(self) -> None:
+        """Put `?` in the place of everything that is not ASCII, such as a name in a path."""
+        for row in self.cells:
+            for x, cell in enumerate(row):
+                if not cell.char.isascii():
+                    row[x] = replace(cell, char="?")
 
     def at(self, x: int, y: int) -> Command | None:
         """Return what a click on (x, y) means; `None` outside every target."""

@@ -54,14 +54,17 @@ class Model:
         self.told = ""
         self.stalled = False
         self.seen = True
-        self._coached()
+        # The player of the next match, where the person has named one; else as before.
+        level = self.settings.level
+        self.wished_level = level if level != Settings().level else ""
+        self.coached()
 
     @property
     def counts(self) -> bool:
         """Whether the deadwood is counted for the person."""
         return self.settings.deadwood == "shown"
 
-    def _coached(self) -> None:
+    def coached(self) -> None:
         """Mark the deal where a live coach shows what the person's choices are worth."""
         if self.settings.coach == "live" and self.table.your_turn:
             self.mark_helped()
@@ -96,7 +99,8 @@ class Model:
         """Set one thing differently, from now on and for the next time."""
         self.settings = self.settings.changed(name, choice)
         self.notice = ""
-        self._coached()
+        if name == "level":
+            self.wished_level = choice
         if name == "group":
             self.hold(replace(self.holding, grouped=choice == "on"))
         try:
@@ -121,7 +125,7 @@ class Model:
         """Look at the table again after something has been played."""
         self.table = self.session.table
         self.holding = self.holding.take(self.table.view.hand)
-        self._coached()
+        self.coached()
 
     def hold(self, holding: Holding) -> None:
         """Hold the hand in a new order, and keep it for the next start."""
@@ -225,7 +229,7 @@ class Model:
     def start_afresh(self) -> None:
         """Take up a new hand: sorted as the last one was, with nothing selected."""
         self.table = self.session.table
-        self._coached()
+        self.coached()
         held = self.holding
         if held.sort == "own":
             self.holding = self._fresh()

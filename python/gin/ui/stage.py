@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gin.ui.canvas import Canvas
 from gin.ui.explanation import explain
+from gin.ui.glyph import ASCII
 from gin.ui.layout import fits
 from gin.ui.model import Model
 from gin.ui.screens.board import MatchScreen
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Stage"]
 
 _TWICE_SECONDS: Final = 0.4
+_APART: Final = {"settings", "statistics", "menu"}
 _CLICKED_TWICE: Final = {"nothing": "card", "discard": "throw"}
 
 
@@ -79,6 +81,9 @@ class Stage:
         """Go back to the screen below; the lowest one stays."""
         if len(self._screens) > 1:
             self._screens.pop()
+        if self.screen.name == "table":
+            # A live coach may have been chosen above it; passing over the choice marks nothing.
+            self.model.coached()
 
     def welcome(self) -> None:
         """Put the menu on top at the start of the program."""
@@ -119,6 +124,8 @@ class Stage:
                 lowest -= 1
             for screen in self._screens[lowest:]:
                 screen.draw(canvas)
+        if self.model.glyphs is ASCII:
+            canvas.spell()
         self._drawn = canvas
         return canvas
 
@@ -134,6 +141,9 @@ class Stage:
     def do(self, command: Command) -> None:
         """Answer a key or a click on the screen on top."""
         screen, command = self.screen, self.meant(command)
+        if command.name in _APART:
+            # What was said on one screen does not stand on the next.
+            self.model.notice = ""
         if command.name == "help" and screen.name not in ("help", "small"):
             self.open(HelpScreen(self.model, self, screen.name))
         elif command.name == "rules" and screen.name != "rules":

@@ -73,7 +73,8 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
 def draw_piles(canvas: Canvas, y: int, layout: Layout, model: Model, focus: Command | None) -> None:
     """Draw both piles with their labels; as cards where there is room, else as two buttons."""
     view = model.table.view
-    top = model.name(view.top) if view.top is not None else "empty"
+    none = "none" if layout.table_width < 36 else "empty"
+    top = model.name(view.top) if view.top is not None else none
     labels = (("s", f"Stock {view.stock}", STOCK), ("t", f"Discard {top}", TAKE))
     wide = layout.notes
     left = 0 if layout.table_width < 40 else 1

@@ -54,6 +54,7 @@ from gin.wording.proof import (
     proof_lines,
 )
 from gin.wording.result import (
+    UNFINISHED,
     deal_ending,
     ending_note,
     headline,
@@ -77,6 +78,7 @@ __all__ = [
     "GUIDE",
     "PUBLIC_ONLY",
     "RULES",
+    "UNFINISHED",
     "Name",
     "Section",
     "action_text",

@@ -150,12 +150,12 @@ def _outs_line(found: Reasons, name: Name) -> str:
     count = len(found.outs)
     after = "After it " if found.action.kind not in ("stock", "pass") else ""
     if not count:
-        none = "no single unseen card lowers the deadwood."
+        none = "no single unseen card would meld loose cards."
         return after + none if after else none.capitalize()
     shown = card_list(tuple(found.outs)[:10], name)
     more = " and others" if count > 10 else ""
-    lower = "lower" if count > 1 else "lowers"
-    text = f"{after}{count} of {found.unseen} unseen cards {lower} the deadwood: {shown}{more}."
+    cards = f"{count} of {found.unseen} unseen cards"
+    text = f"{after}{cards} would meld loose cards: {shown}{more}."
     return text if after else text[0].upper() + text[1:]
 
 

@@ -160,8 +160,8 @@ GUIDE = (
         (
             "What you know: your cards, the discard pile, and what the computer took or left. The "
             "points beside the choices are what the deal is expected to bring you if both play on "
-            "well. A deal in which you saw them, or took something back, is marked and kept out of "
-            "the statistics.",
+            "well. A deal in which you had a hint, or took something back, is marked and kept out "
+            "of the statistics.",
         ),
     ),
     Section(
@@ -203,11 +203,11 @@ CONTROLS_SCREEN = Section(
 CONTROLS_PLAIN = Section(
     "How do the controls work?",
     (
-        "Type a command and press Enter: the first letter or the word. Cards are a rank and a "
+        "Type a command and press Enter: its letter or its word. Cards are a rank and a "
         "suit, such as 9D, 10H or QS; small letters do too. Draw with stock or take, then "
         "type discard and a card, or knock and a card. Knocking asks once before it is done. hint, "
-        "why, seen and undo help while you play. Type "
-        "help for all commands. Every move is saved at once, so leave when you like.",
+        "why, seen and undo help while you play. Type help for all commands with their letters. "
+        "Every move is saved at once, so leave when you like.",
     ),
 )
 """The controls of plain mode."""

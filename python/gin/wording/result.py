@@ -11,6 +11,9 @@ from gin.wording.seat import subject, whom, whose
 if TYPE_CHECKING:
     from gin.scoring import Result
 
+UNFINISHED = "Your match would stay unfinished. Again starts the new one."
+"""What is said once before a new match takes the place of one that has begun."""
+
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 
 

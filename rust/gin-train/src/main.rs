@@ -4,6 +4,7 @@
 //! TD(λ) on positions after actions, with Adam, an annealed rate, and a pool of other players.
 
 mod belief;
+mod climb;
 mod game;
 mod gradient;
 mod learn;
@@ -56,6 +57,7 @@ struct Options {
     pool: Vec<(String, f64)>,
     equity: Option<PathBuf>,
     deals: u64,
+    steps: u64,
     names: Vec<String>,
 }
 
@@ -75,6 +77,7 @@ fn options() -> Outcome<(String, Options)> {
             .to_vec(),
         equity: None,
         deals: 4_000,
+        steps: 200,
         names: Vec::new(),
     };
     let mut verb = String::new();
@@ -96,6 +99,7 @@ fn options() -> Outcome<(String, Options)> {
             Arg::Long("no-warm-start") => found.warm = false,
             Arg::Long("pool") => found.pool = pool(&parser.value()?.string()?)?,
             Arg::Long("equity") => found.equity = Some(parser.value()?.into()),
+            Arg::Long("steps") => found.steps = parser.value()?.parse()?,
             Arg::Long("deals") => found.deals = parser.value()?.parse()?,
             _ => return Err(arg.unexpected().into()),
         }
@@ -114,6 +118,11 @@ fn pool(text: &str) -> Outcome<Vec<(String, f64)>> {
         .collect()
 }
 
+/// The players of the pool, with their shares.
+fn sparring(options: &Options) -> Outcome<Vec<(Box<dyn Bot>, f64)>> {
+    options.pool.iter().map(|(name, share)| Ok((opponent(name)?, *share))).collect()
+}
+
 /// Packs networks of one width for shipping: `pack WEIGHTS … --out FILE`.
 fn pack_all(options: &Options) -> Outcome<()> {
     let mut packed = Vec::new();
@@ -130,11 +139,7 @@ fn pack_all(options: &Options) -> Outcome<()> {
 
 fn run<const H: usize>(options: &Options) -> Outcome<()> {
     fs::create_dir_all(&options.out)?;
-    let pool: Vec<(Box<dyn Bot>, f64)> = options
-        .pool
-        .iter()
-        .map(|(name, share)| Ok((opponent(name)?, *share)))
-        .collect::<Outcome<_>>()?;
+    let pool = sparring(options)?;
     let mut learner = match &options.from {
         Some(path) => resume::<H>(&fs::read(path)?)?,
         None => Learner::new(options.seed),
@@ -313,11 +318,7 @@ fn equity(options: &Options) -> Outcome<()> {
 /// Trains the picture of the opponent's hand on the deals of a network, and prints how good it is.
 fn picture(options: &Options) -> Outcome<()> {
     let player = opponent(options.names.first().ok_or("belief WEIGHTS --out FILE")?)?;
-    let pool: Vec<(Box<dyn Bot>, f64)> = options
-        .pool
-        .iter()
-        .map(|(name, share)| Ok((opponent(name)?, *share)))
-        .collect::<Outcome<_>>()?;
+    let pool = sparring(options)?;
     if options.positions > 0 {
         belief::train(player.as_ref(), &pool, options.positions, options.seed, &options.out)?;
     }
@@ -350,8 +351,14 @@ fn trial(options: &Options) -> Outcome<()> {
         for other in &names[at..] {
             let players = [opponent(one)?, opponent(other)?];
             let players = [players[0].as_ref(), players[1].as_ref()];
-            let longest = trial::play(players, options.deals, options.seed)?;
-            println!("{one:10} {other:10} {} deals, the longest {longest} actions", options.deals);
+            let seen = trial::play(players, options.deals, options.seed)?;
+            println!(
+                "{one:10} {other:10} {} deals, the longest {} actions, {:.1} % to the last {} cards",
+                options.deals,
+                seen.longest,
+                100.0 * seen.late as f64 / options.deals as f64,
+                trial::LATE,
+            );
         }
     }
     Ok(())
@@ -367,6 +374,10 @@ fn main() -> Outcome<()> {
         ("equity", _) => equity(&options),
         ("reliability", _) => reliability(&options),
         ("trial", _) => trial(&options),
+        ("climb", _) => {
+            climb::climb(&sparring(&options)?, options.steps, options.deals, options.seed);
+            Ok(())
+        }
         ("belief", _) => picture(&options),
         ("evaluate", _) => evaluate(&options),
         ("mini", _) => mini::run(&options.names),

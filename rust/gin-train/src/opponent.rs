@@ -16,14 +16,19 @@ use gin_core::value::symmetry::{Committee, FOUR};
 use gin_core::view::View;
 
 use crate::Outcome;
+use crate::climb;
 
 /// A player by name or by files of weights, several joined by `+` for a committee. Words before
 /// them: `match:` for networks that are told the score, `mean:` for the mean over four renamings of
 /// the suits, `look:SHARE:MOST:` for a look one draw ahead, `blur:CONFUSION:BUDGET:` for a player
-/// that thinks less clearly, `blind:` for one that does not watch the other.
+/// that thinks less clearly, `blind:` for one that does not watch the other. `careful=` and numbers
+/// is the heuristic player with other weights.
 pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
     if let Some(bot) = by_name(name) {
         return Ok(Box::new(Named(bot)));
+    }
+    if let Some(weights) = name.strip_prefix("careful=") {
+        return Ok(Box::new(climb::player(&climb::parse(weights)?)));
     }
     // `late:FROM:POINTS:MATCH`: the second file plays from a score on.
     if let Some(rest) = name.strip_prefix("late:") {

@@ -9,6 +9,7 @@ from gin.ui.button import Button, draw_buttons
 from gin.ui.command import Command
 from gin.ui.ink import first_that_fits, lines_of, write, write_centre
 from gin.wording import (
+    UNFINISHED,
     deal_ending,
     level_name,
     level_note,
@@ -29,6 +30,8 @@ __all__ = ["BoardScreen", "LevelScreen", "MatchScreen"]
 _WIDEST: Final = 78
 # From this width on every player's note stands beside its name.
 _NOTED: Final = 66
+# The columns of a line of the scoreboard that says how the deal ended.
+_TOLD: Final = 76
 
 
 def _page(canvas: Canvas, margin: int = 0) -> Canvas:
@@ -53,18 +56,21 @@ class BoardScreen:
         table = self._model.table
         page = _page(canvas)
         match = f"MATCH {table.match_number}" if table.counted else "PRACTICE"
+        if table.replay:
+            forms = ("REPLAY: the match as it stands", "REPLAY")
+            match = first_that_fits(page.width - 9, forms)
         bars = page.height >= 16
         if bars:
             page.put(1, 0, match, "class:title")
             page.put_right(0, f"to {table.target}", "class:title")
             for seat, who in enumerate(("You", "Computer")):
-                self._draw_bar(page, 2 + seat, who, table.scores[seat])
+                self._draw_bar(page, 2 + seat, who, table.standing[seat])
         else:
-            scores = f"{score_text(table.scores)}, to {table.target}"
+            scores = f"{score_text(table.standing)}, to {table.target}"
             heads = (f"{match}   {scores}", scores)
             page.put(1, 0, first_that_fits(page.width - 1, heads), "class:title")
         top = 5 if bars else 1
-        wide = page.width >= 66
+        wide = page.width >= _TOLD
         head = (
             f"{'Deal':>5}  {'Start':<9} {'Ended by':<38}{'Points':>6}{'You':>5}{'Computer':>10}"
             if wide
@@ -75,8 +81,14 @@ class BoardScreen:
         self._room = max(1, page.height - top - 3 - len(notes))
         rows = [_wide_row(line) if wide else _narrow_row(line) for line in table.deals]
         rows = rows or ["  No deal is over yet."]
+        hidden = len(rows) - self._room
+        if hidden > 0:
+            # A line less, for the word on the others.
+            self._room, hidden = max(1, self._room - 1), hidden + 1
         self._first = max(0, min(self._first, len(rows) - self._room))
         shown = rows[self._first : self._first + self._room]
+        if hidden > 0:
+            shown.append(f"  up/down: {hidden} more deals")
         for down, row in enumerate(shown, 1):
             page.put(0, top + down, row)
         for down, note in enumerate(notes):
@@ -99,9 +111,9 @@ class BoardScreen:
 
     def _notes(self, width: int) -> list[str]:
         table = self._model.table
-        if table.winner is not None:
-            return lines_of(match_headline(table.winner, table.scores), width)
-        text = points_needed(table.scores, table.target)
+        if table.champion is not None:
+            return lines_of(match_headline(table.champion, table.standing), width)
+        text = points_needed(table.standing, table.target)
         if table.result is not None:
             text += f" {next_starter(1 - table.starter, table.number + 1)}"
         return lines_of(text, width)
@@ -152,18 +164,25 @@ class MatchScreen:
         """Paint the winner and the score."""
         table = self._model.table
         page = _page(canvas)
-        middle = max(1, page.height // 2 - 4)
         won = table.winner if table.winner is not None else 0
         title = f"MATCH {table.match_number}" if table.counted else "PRACTICE MATCH"
-        write_centre(page, middle, title, "class:title")
-        y = middle + 2
-        for line in lines_of(match_headline(won, table.scores), page.width - 2):
+        deals = f"{len(table.deals)} deal{'s' if len(table.deals) != 1 else ''}"
+        played = f"{deals}, the computer played as {level_name(table.level)}"
+        headline = lines_of(match_headline(won, table.scores), page.width - 2)
+        below = [f"You {table.scores[0]}   Computer {table.scores[1]}"]
+        below += lines_of(played, page.width)
+        # The blank lines go where the window is too low for them.
+        gap = int(page.height > len(headline) + len(below) + 4)
+        y = max(0, page.height // 2 - 4) if gap else 0
+        write_centre(page, y, title, "class:title")
+        y += 1 + gap
+        for line in headline:
             write_centre(page, y, line, "class:message")
             y += 1
-        write_centre(page, y + 1, f"You {table.scores[0]}   Computer {table.scores[1]}")
-        deals = f"{len(table.deals)} deal{'s' if len(table.deals) != 1 else ''}"
-        level = level_name(table.level)
-        write_centre(page, y + 2, f"{deals}, the computer played as {level}"[: page.width])
+        y += gap
+        for line in below:
+            write_centre(page, y, line)
+            y += 1
         buttons = (
             Button(Command("next"), "n", "New match", "New match"),
             Button(Command("board"), "m", "Match score", "Score"),
@@ -172,12 +191,13 @@ class MatchScreen:
             Button(Command("fair"), "f", "Seed and check", "Verify"),
         )
         width = min(page.width, sum(len(button.text()) + 2 for button in buttons) - 2)
-        row = page.part((page.width - width) // 2, min(y + 5, page.height - 2), width, 2)
+        row = page.part((page.width - width) // 2, min(y + 2, page.height - 1), width, 1)
         draw_buttons(row, 0, buttons, buttons[0].command)
 
     def do(self, command: Command) -> None:
         """Go on to a new match, or look back at this one."""
         if command.name == "next":
+            self._model.notice = ""
             self._navigation.open(LevelScreen(self._model, self._navigation))
         elif command.name == "board":
             self._navigation.open(BoardScreen(self._model, self._navigation))
@@ -193,27 +213,27 @@ class LevelScreen:
         self._model = model
         self._navigation = navigation
         self._levels = players()
-        present = model.table.level
+        present = model.wished_level or model.table.level
         self._at = self._levels.index(present) if present in self._levels else 0
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the list of players, the chosen one marked."""
         page = _page(canvas)
         page.put(1, 0, "NEW MATCH", "class:title")
-        rows = page.height - 5
-        first = max(0, min(self._at - rows + 1, len(self._levels) - rows)) if rows > 0 else 0
         page.put(1, 2 if page.height > 12 else 1, "Who plays against you?")
         top = 4 if page.height > 12 else 2
-        for down, level in enumerate(self._levels[first : first + max(1, rows)]):
-            at = first + down
-            self._draw_level(page, top + down, at, level)
-        if page.width < _NOTED:
-            note = lines_of(level_note(self._levels[self._at]), page.width - 1)
-            for down, line in enumerate(note, top + min(len(self._levels), max(1, rows)) + 1):
-                page.put(1, down, line)
-        if self._model.notice:
-            for down, line in enumerate(lines_of(self._model.notice, page.width - 1)):
-                page.put(1, page.height - 4 + down, line, "class:warning")
+        # The list keeps its length whichever note stands below it.
+        notes = [self._note_lines(level, page.width - 1) for level in self._levels]
+        rows = max(1, min(len(notes), page.height - 1 - top - max(map(len, notes))))
+        first = max(0, min(self._at - rows + 1, len(notes) - rows))
+        for down, level in enumerate(self._levels[first : first + rows]):
+            self._draw_level(page, top + down, first + down, level)
+        gap = int(page.height - 1 - top - rows > max(map(len, notes)))
+        for down, line in enumerate(notes[self._at], top + rows + gap):
+            page.put(1, down, line)
+        told = lines_of(self._model.notice, page.width - 1) if self._model.notice else []
+        for down, line in enumerate(told, page.height - 1 - len(told)):
+            page.put(1, down, line.ljust(page.width - 1), "class:warning")
         buttons = (
             Button(Command("next"), "Enter", "Start the match", "Start"),
             Button(Command("close"), "Esc", "Back", "Back"),
@@ -221,6 +241,10 @@ class LevelScreen:
         draw_buttons(
             page.part(1, page.height - 1, page.width - 1, 1), 0, buttons, buttons[0].command
         )
+
+    def _note_lines(self, level: str, width: int) -> list[str]:
+        """Return the note of a player that stands below the list; a wide one has it beside."""
+        return [] if width + 1 >= _NOTED else lines_of(level_note(level), width)
 
     def _draw_level(self, page: Canvas, y: int, at: int, level: str) -> None:
         chosen = at == self._at
@@ -232,11 +256,20 @@ class LevelScreen:
 
     def do(self, command: Command) -> None:
         """Choose a player and start."""
+        if command.name != "next":
+            self._model.notice = ""
         if command.name in ("up", "down"):
             self._at = (self._at + (1 if command.name == "down" else -1)) % len(self._levels)
         elif command.name == "pick" and command.number <= len(self._levels):
             self._at = command.number - 1
         elif command.name == "close":
             self._navigation.close()
-        elif command.name == "next" and self._model.begin_match(self._levels[self._at]):
+        elif command.name == "next":
+            self._begin()
+
+    def _begin(self) -> None:
+        """Start the match; ask first where one that is not won would be left for it."""
+        if self._model.session.unfinished and self._model.notice != UNFINISHED:
+            self._model.say(UNFINISHED)
+        elif self._model.begin_match(self._levels[self._at]):
             self._navigation.home()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from gin.ui.button import Button, draw_buttons
@@ -20,9 +19,9 @@ __all__ = ["CutScreen"]
 _WIDEST: Final = 78
 _PACK: Final = 52
 _LONGEST: Final = 200
-# From these heights on there is room for the explanation, and for rows between the parts.
-_EXPLAINED_FROM: Final = 15
-_AIRY_FROM: Final = 18
+# The title, the two headings, the pack, what has been typed and the buttons; and the rows between.
+_ROWS: Final = 6
+_GAPS: Final = 5
 
 
 class CutScreen:
@@ -44,18 +43,21 @@ class CutScreen:
         page = canvas.part((canvas.width - 1 - width) // 2, 0, width, canvas.height)
         left = 0 if page.width < 40 else 1
         room = page.width - left
-        gap = int(page.height >= _AIRY_FROM)
+        print_lines = fingerprint_text(self._model.session.fingerprint, room)
+        words = lines_of(CUT_QUESTION, room)
+        spare = page.height - _ROWS - len(print_lines)
+        words = words if spare >= len(words) else []
+        gap = int(spare >= len(words) + _GAPS)
         y = self._draw_title(page, left) + gap
         page.put(left, y, first_that_fits(room, _FINGERPRINT), "class:strong")
-        for line in fingerprint_text(self._model.session.fingerprint, room):
+        for line in print_lines:
             y += 1
             page.put(left, y, line)
         y += 1 + gap
-        if page.height >= _EXPLAINED_FROM:
-            for line in lines_of(CUT_QUESTION, room):
-                page.put(left, y, line)
-                y += 1
-            y += gap
+        for line in words:
+            page.put(left, y, line)
+            y += 1
+        y += gap if words else 0
         page.put(left, y, first_that_fits(room, _ASK))
         y += 1 + gap
         self._draw_pack(page.part(left, y, room, 1))
@@ -84,9 +86,7 @@ class CutScreen:
 
     def _draw_text(self, page: Canvas, left: int, y: int, room: int) -> None:
         """Draw the end of what has been typed, one cell a character."""
-        ascii_only = self._model.glyphs.back.isascii()
-        shown = "".join(_one_cell(char, ascii_only=ascii_only) for char in self._text)
-        shown = shown[-(room - 3) :]
+        shown = self._text[-(room - 3) :]
         page.put(left, y, f"> {shown}", "class:strong")
         page.put(left + 2 + len(shown), y, " ", "class:cursor")
         page.put(left + 2 + len(shown), y, "_", "class:cursor")
@@ -130,9 +130,3 @@ _ASK: Final = (
     "Type or click to cut; Enter deals.",
     "Type to cut; Enter deals.",
 )
-
-
-def _one_cell(char: str, *, ascii_only: bool) -> str:
-    """Return a character that takes one cell in its place."""
-    wide = unicodedata.east_asian_width(char) in "WF" or unicodedata.combining(char)
-    return "?" if wide or (ascii_only and not char.isascii()) else char

@@ -10,7 +10,7 @@ from gin.players import players
 from gin.ui.card_face import SMALL, CardPen
 from gin.ui.command import Command
 from gin.ui.ink import first_that_fits, lines_of, write
-from gin.wording import level_name, level_note
+from gin.wording import UNFINISHED, level_name, level_note
 
 if TYPE_CHECKING:
     from gin.ui.canvas import Canvas
@@ -82,8 +82,11 @@ class MenuScreen:
 
     def _state_words(self) -> str:
         table = self._model.table
+        if table.replay:
+            return f"replay of deal {table.number}"
         you, computer = table.scores
-        return f"deal {table.number}, you {you}, computer {computer}"
+        kind = "" if table.counted else "practice, "
+        return f"{kind}deal {table.number}, you {you}, computer {computer}"
 
     # --- drawing ---
 
@@ -99,9 +102,6 @@ class MenuScreen:
         for at, entry in enumerate(entries):
             self._draw_entry(page, left, y, at, entry)
             y += 1 + gaps
-        notice = lines_of(self._model.notice, page.width - left) if self._model.notice else []
-        for down, line in enumerate(notice):
-            page.put(left, page.height - 1 - len(notice) + down, line, "class:warning")
         glyphs = self._model.glyphs
         move = "up/down" if glyphs.around == "arrows" else "↑↓"
         texts = [
@@ -110,6 +110,11 @@ class MenuScreen:
             f"{move} Enter {glyphs.dot} ? keys",
         ]
         page.put(left, page.height - 1, first_that_fits(page.width - left, texts), "class:faint")
+        notice = lines_of(self._model.notice, page.width - left) if self._model.notice else []
+        # Above the line of the keys, or in its place where there is no room for both.
+        under = page.height - len(notice) - (y - gaps + len(notice) < page.height)
+        for down, line in enumerate(notice, under):
+            page.put(left, down, line.ljust(page.width - left), "class:warning")
 
     def _draw_title(self, page: Canvas, left: int) -> int:
         """Draw the head of the menu and return the row below it."""
@@ -153,10 +158,10 @@ class MenuScreen:
     def do(self, command: Command) -> None:
         """Move the mark, choose the computer, or do what is marked."""
         asked, self._asked = self._asked, False
-        if command.name == "new" and self._would_leave and not asked:
+        if command.name == "new" and self._model.session.unfinished and not asked:
             # The one thing in the game that nothing brings back.
             self._asked = True
-            self._model.say("This match would stay unfinished. Again starts the new one.")
+            self._model.say(UNFINISHED)
             return
         self._model.notice = ""
         if command.name in ("up", "down"):
@@ -166,12 +171,6 @@ class MenuScreen:
             self._step(1 if command.name == "forward" else -1)
         else:
             self._open(command)
-
-    @property
-    def _would_leave(self) -> bool:
-        """Whether a new match would leave behind one that has begun and counts."""
-        table = self._model.table
-        return table.winner is None and table.counted and not self._model.session.fresh
 
     def _step(self, by: int) -> None:
         model = self._model

@@ -126,9 +126,9 @@ class ResultScreen:
             self._draw_lines(page, both, score)
         left = 0 if page.width < 40 else 1
         notice = self._model.notice
-        if notice:
-            for down, line in enumerate(lines_of(notice, page.width - left)):
-                page.put(left, page.height - 4 + down, line.ljust(page.width), "class:warning")
+        told = lines_of(notice, page.width - left) if notice else []
+        for down, line in enumerate(told, page.height - 1 - len(told)):
+            page.put(left, down, line.ljust(page.width - left), "class:warning")
         draw_buttons(page.part(left, page.height - 1, page.width, 1), 0, self._buttons(), _NEXT)
 
     def _draw_header(self, page: Canvas) -> None:
@@ -138,7 +138,8 @@ class ResultScreen:
             return
         ended = headline(result).split(". ")[0].rstrip(".")
         dot = self._model.glyphs.dot
-        lefts = [f" DEAL {table.number} {dot} {ended}", f"DEAL {table.number} {ended}"]
+        indent = "" if page.width < 40 else " "
+        lefts = [f"{indent}DEAL {table.number} {dot} {ended}", f"DEAL {table.number} {ended}"]
         right = self._score_change("   ")
         left = first_that_fits(page.width - len(right) - 2, lefts)
         fits = left in lefts
@@ -258,7 +259,7 @@ class ResultScreen:
             apart = [line for part in (total, note) if part for line in lines_of(part, width)]
             lines += [together] if len(together) <= width else apart
         if table.replay:
-            return [*lines, *lines_of(replay_note(table.scores), width), *self._coach(width)]
+            return [*lines, *lines_of(replay_note(table.standing), width), *self._coach(width)]
         before, after = _scores(table)
         gains = [
             f"{who} {old} + {new - old} = {new}" if new != old else f"{who} {old}"
@@ -303,7 +304,8 @@ class ResultScreen:
         for down, line in enumerate(lines[self._first : self._first + room]):
             write(page, left, 1 + down, line, "class:title" if line in _NAMES else "")
         if len(lines) > room:
-            more = f"up/down: {len(lines) - room} more lines"
+            hidden = len(lines) - room
+            more = f"up/down: {hidden} more line{'s' if hidden > 1 else ''}"
             page.put(left, page.height - 2, more, "class:faint")
         for down, line in enumerate(score):
             write(page, left, page.height - 2 - len(score) + down, line, "class:strong")
@@ -340,8 +342,8 @@ class ResultScreen:
 
     def do(self, command: Command) -> None:
         """Go on, or look something up."""
+        self._model.notice = ""
         if command.name == "next":
-            self._model.notice = ""
             if self._model.table.replay:
                 if self._model.leave_replay():
                     self._navigation.home()
@@ -350,7 +352,6 @@ class ResultScreen:
             elif self._model.deal_again():
                 self._navigation.home()
         elif command.name == "replay":
-            self._model.notice = ""
             if self._model.replay():
                 self._navigation.home()
         elif command.name == "board":

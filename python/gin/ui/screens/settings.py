@@ -91,7 +91,10 @@ class SettingsScreen:
         column = x + len(title) + widest + 6
         rest = page.width - column
         if rest >= 30:
-            text = joined(map(line.words, line.choices), f" {self._model.glyphs.dot} ", rest)
+            between = f" {self._model.glyphs.dot} "
+            text = between.join(map(line.words, line.choices))
+            if len(text) > rest:
+                text = f"{joined(map(line.words, line.choices), between, rest - 4)} ..."
             page.put(column, y, text, "class:faint", Command("pick", number=at))
 
     def do(self, command: Command) -> None:

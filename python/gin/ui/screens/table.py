@@ -268,7 +268,8 @@ class TableScreen:
         """Say what to do; asked again in the same position, open the page with the reasons."""
         model = self._model
         view, choices = model.table.view, model.session.choices()
-        if not choices:
+        if len(choices) < 2:
+            # Nothing is to be decided, so nothing is given away.
             model.say(turn_text(view, model.name))
         elif self._hinted == view:
             self._navigation.open(HintScreen(model, self._navigation))

@@ -1,7 +1,8 @@
-//! The inner loops of the network, compiled twice: for any machine, and for AVX2.
+//! The inner loops of the network, compiled twice: for any machine, and for AVX2. A build for one
+//! machine alone may take AVX-512 instead, which the trainer does.
 //!
-//! Both do the same additions and multiplications in the same order, eight lanes at a time, and
-//! never fuse them, so that both give the same bits and a player makes the same moves everywhere.
+//! All do the same additions and multiplications in the same order, eight lanes at a time, and
+//! never fuse them, so that they give the same bits and a player makes the same moves everywhere.
 
 // Each loop has to be compiled inside the function that turns the machine's features on.
 #![allow(clippy::inline_always)]

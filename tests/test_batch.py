@@ -247,3 +247,21 @@ def test_an_interrupt_ends_ten_million_hands_within_one_stride() -> None:
     watcher.join()
     assert 0 < done() <= after[0] + (1 << 18)
     assert done() < given.size
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    number: Any = np.int64(1)
+    most: Any = np.uint64(7)
+    deck = np.random.default_rng(1).permutation(52)
+    assert gin.Card(number) == gin.Card(1)
+    assert gin.Hand(np.array([0, 1])) == gin.Hand("AS 2S")
+    assert gin.Hand.from_mask(most) == gin.Hand("AS 2S 3S")
+    deal = gin.Deal.new(deck, number)
+    assert deal == gin.Deal.new(deck.tolist(), 1)
+    assert deal.view(number, (number, number), number) == deal.view(1, (1, 1), 1)
+    assert repr(gin.player("simple", number)) == "player('simple', seed=1)"
+    assert repr(gin.Match(number, bytes(32))) == repr(gin.Match(1, bytes(32)))
+    assert gin.Action.from_code(number) is gin.Action.PASS
+    assert gin.deadwood_many(array("Q", [gin.Hand("KD QD").mask]), threads=number).tolist() == [20]
+    assert len(gin.Deals(number, seed=most, cap=most)) == 1
+    assert gin.arena("random", "random", deals=number, seed=number, jobs=number).deals == 2

@@ -44,9 +44,9 @@ def bytes_of(name: str) -> bytes:
         else:
             with Path(name).open("rb") as file:
                 data = file.read(_LARGEST + 1)
+    except ParseError:
+        raise
     except (OSError, ValueError) as error:
-        if isinstance(error, ParseError):
-            raise
         reason = getattr(error, "strerror", None) or error
         raise ParseError(name, f"{name or 'That'} cannot be read: {reason}.") from error
     if len(data) > _LARGEST:

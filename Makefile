@@ -75,8 +75,8 @@ duel: $(VENV)/built ## let the computer players play each other, 4,000 matches a
 
 INPUTS ?= 20000
 
-fuzz: $(VENV)/built ## bad input at every door of the program, for long, counted in a table (INPUTS=n of each kind)
-	@PYTHONPATH=tests $(BIN)/python tests/fuzz.py $(INPUTS)
+fuzz: $(VENV)/built ## bad input at every door of the program, for long, counted in a table (INPUTS=n of each kind; TARGETS="records …" for some kinds)
+	@PYTHONPATH=tests $(BIN)/python tests/fuzz.py $(INPUTS) $(TARGETS)
 
 DEALS_OF_LONG ?= 10000000
 HOURS         ?= 24

@@ -149,6 +149,13 @@ def test_what_is_no_player_is_an_error_at_once(text: str, told: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("text", ["exec:'", "exec:/nowhere/", "exec:true "])
+def test_a_long_command_is_shown_up_to_a_length(text: str) -> None:
+    with pytest.raises(gin.PlayerError) as caught:
+        gin.arena(text + "x" * 3_000, "simple", 2, jobs=1)
+    assert len(str(caught.value)) < 500
+
+
 def test_a_time_for_a_move_is_positive() -> None:
     for seconds in (0, -1, float("nan"), float("inf")):
         with pytest.raises(gin.PlayerError, match="more than 0 seconds and at most"):
@@ -231,6 +238,18 @@ def test_a_line_that_does_not_belong_is_refused_with_its_number(
 ) -> None:
     with pytest.raises(ProtocolError, match=told):
         list(answers(player("simple"), "simple", lines))
+
+
+@pytest.mark.parametrize("word", range(9))
+def test_a_word_of_a_line_is_shown_up_to_a_length(word: int) -> None:
+    long = "9\u202e" * 2_000
+    for line in ("deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "act me take 8H", "match 0 100"):
+        words = line.split()
+        words[word % len(words)] = long
+        with pytest.raises(ProtocolError) as caught:
+            list(answers(player("simple"), "simple", ["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", " ".join(words)]))
+        assert len(str(caught.value)) < 500
+        assert str(caught.value).isprintable()
 
 
 @pytest.mark.parametrize(

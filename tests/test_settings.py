@@ -101,6 +101,12 @@ def test_a_setting_that_looks_like_a_line_of_a_text_is_not_touched(place: Path) 
     assert place.read_text() == text
 
 
+def test_a_wrong_choice_is_shown_up_to_a_length(place: Path) -> None:
+    file = written(place, f'cards = "{"x" * 3_000}"\n')
+    assert file.read() == Settings()
+    assert len(file.complaint) < 500
+
+
 def test_a_folder_or_a_forbidden_place_is_reported(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path)
     assert file.read() == Settings()

@@ -109,7 +109,7 @@ class Program:
             return tuple(shlex.split(self.command))
         except ValueError as error:
             raise PlayerError(
-                f"The command {self.command!r} has a quote that is not closed; close it."
+                f"The command {shown(self.command)} has a quote that is not closed; close it."
             ) from error
 
     def greet(self) -> str:
@@ -144,7 +144,7 @@ class _Child:
         except (OSError, ValueError) as error:
             told = getattr(error, "strerror", None) or error
             raise PlayerError(
-                f"The program {program.words[0]!r} does not start: {told}."
+                f"The program {shown(program.words[0])} does not start: {told}."
             ) from error
         process = self._process
         if process.stdin is None or process.stdout is None or process.stderr is None:
@@ -181,7 +181,7 @@ class _Child:
         said = self.stderr.strip().splitlines()
         last = f" Its last words: {said[-1][:200]}" if said else ""
         return (
-            f"The program {self._program.command!r} is no player, which answers"
+            f"The program {shown(self._program.command)} is no player, which answers"
             f" '{protocol.HELLO}' with '{protocol.READY} NAME': {reason}{last}"
         )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 from gin import protocol
 from gin.action import Action, Event
 from gin.cards import HAND_SIZE, STOCK_FLOOR, TARGET, Card, Hand
-from gin.errors import ParseError
+from gin.errors import ParseError, shown
 from gin.protocol import ProtocolError
 from gin.view import Opening, View
 
@@ -24,7 +24,6 @@ __all__ = ["Seat", "answers"]
 
 _STOCK = 31  # R2
 _DRAWS = ("take", "pile", "stock")
-_SHOWN = 80
 
 
 class Seat:
@@ -65,7 +64,7 @@ class Seat:
             else:
                 _refuse(line)
         except (ParseError, ValueError, IndexError) as error:
-            raise ProtocolError(f"The line {_shown(line)} cannot be read: {error}") from error
+            raise ProtocolError(f"The line {shown(line)} cannot be read: {error}") from error
 
     def _match(self, words: Sequence[str]) -> None:
         seat, target = map(int, words)
@@ -98,7 +97,7 @@ class Seat:
 
     def _number(self, who: str) -> int:
         if who not in ("me", "opp"):
-            raise ProtocolError(f"A player is called 'me' or 'opp', not {who!r}.")
+            raise ProtocolError(f"A player is called 'me' or 'opp', not {shown(who)}.")
         return self._seat if who == "me" else 1 - self._seat
 
     def _act(self, words: Sequence[str]) -> None:
@@ -188,12 +187,7 @@ def _after(  # noqa: PLR0913 - what an action changes
 
 
 def _refuse(line: str) -> NoReturn:
-    raise ProtocolError(f"The line {_shown(line)} does not belong here.")
-
-
-def _shown(line: str) -> str:
-    """A line in a sentence: whoever writes lines may write long ones."""
-    return repr(line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…")
+    raise ProtocolError(f"The line {shown(line)} does not belong here.")
 
 
 def answers(player: Player, name: str, lines: Iterable[str]) -> Iterator[str]:

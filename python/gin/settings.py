@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from gin.errors import SettingsError
+from gin.errors import SettingsError, shown
 from gin.players import players
 
 __all__ = ["SPEEDS", "Line", "Settings", "SettingsFile", "lines"]
@@ -167,7 +167,7 @@ class SettingsFile:
             elif not self.complaint:
                 default = settings.choice(line.name)
                 self.complaint = (
-                    f"{line.name} in {self.path} cannot be {found[line.name]!r}: choose"
+                    f"{line.name} in {self.path} cannot be {shown(found[line.name])}: choose"
                     f" {_either(line.choices)}; {default} is used."
                 )
         return settings

@@ -243,11 +243,12 @@ def test_a_line_that_does_not_belong_is_refused_with_its_number(
 @pytest.mark.parametrize("word", range(9))
 def test_a_word_of_a_line_is_shown_up_to_a_length(word: int) -> None:
     long = "9\u202e" * 2_000
-    for line in ("deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "act me take 8H", "match 0 100"):
+    lines = ("deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "act me take 8H", "match 0 100")
+    for line in lines:
         words = line.split()
         words[word % len(words)] = long
         with pytest.raises(ProtocolError) as caught:
-            list(answers(player("simple"), "simple", ["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", " ".join(words)]))
+            list(answers(player("simple"), "simple", [lines[0], " ".join(words)]))
         assert len(str(caught.value)) < 500
         assert str(caught.value).isprintable()
 

@@ -224,8 +224,9 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_output_that_cannot_be_written_is_one_line() -> None:
-    line = f'exec "{sys.executable}" -m gin solve "AS 2S" > /dev/full'
+@pytest.mark.parametrize("words", ['solve "AS 2S"', "--help", "arena --help", "--version"])
+def test_output_that_cannot_be_written_is_one_line(words: str) -> None:
+    line = f'exec "{sys.executable}" -m gin {words} > /dev/full'
     done = subprocess.run(["sh", "-c", line], capture_output=True, timeout=60, check=False)
     assert done.returncode == 74
     assert done.stderr == b"gin: the output cannot be written: No space left on device.\n"

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from _typeshed import SupportsWrite
+
 __all__ = ["main"]
 
 _BAD_INPUT: Final = 2
@@ -141,6 +143,11 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         _fail(f"{message.rstrip('.')}; {self.prog} --help shows what is possible.")
         raise SystemExit(_BAD_INPUT)
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Write the help; `argparse` would not mind where it cannot be written."""
+        (file or sys.stdout).write(self.format_help())
+        sys.stdout.flush()
 
 
 class _Version(argparse.Action):

@@ -9,6 +9,7 @@ import pytest
 import gin
 from gin import coach
 from gin.coach import BAD, DOUBTFUL, Review
+from gin.players import counsel
 from gin.saves import Store
 from house import Greedy, finish_deal, sit, step, to_person
 
@@ -23,7 +24,7 @@ def test_choices_are_those_of_the_persons_own_view(tmp_path: Path) -> None:
     while session.table.result is None:
         if session.table.your_turn:
             choices = session.choices()
-            assert choices == gin.evaluate(session.table.view)
+            assert choices == counsel(session.table.view)
             assert {action for action, _ in choices} == set(session.legal_actions())
         else:
             assert session.choices() == ()

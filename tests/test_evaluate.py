@@ -1,6 +1,7 @@
 """What the network thinks of every legal action."""
 
 import random
+import statistics
 
 import pytest
 
@@ -53,6 +54,31 @@ def test_the_chance_to_win_the_match_goes_with_the_score() -> None:
     even = gin.appraise(deal.view(0, scores=(40, 40)))[0].match_chance
     behind = gin.appraise(deal.view(0, scores=(10, 80)))[0].match_chance
     assert ahead > even + 0.1 > behind + 0.2
+
+
+def test_worth_is_points_at_the_beginning_of_a_match() -> None:
+    apart: list[float] = []
+    for view in VIEWS[:200]:
+        found = gin.appraise(view)
+        best, last = found[0], found[-1]
+        apart.append(abs((best.worth - last.worth) - (best.points - last.points)))
+    assert statistics.median(apart) < 0.5
+
+
+def test_near_the_end_a_knock_that_wins_the_match_is_worth_more_than_waiting() -> None:
+    mine = "2S 3S 4S 8D 9D TD QC QH QD AH 6C"
+    other = "KC KD 5H 6H 7H 3C 4C JC JS 9H"
+    left = [card for card in map(gin.Card, range(52)) if card not in Hand(mine) | Hand(other)]
+    deal = Deal.position([mine, other], left[:20], left[20:], "discard", to_act=0, starter=1)
+
+    def lead(scores: tuple[int, int]) -> float:
+        found = {one.action: one for one in gin.appraise(deal.view(0, scores=scores))}
+        return found[Action.knock("6C")].worth - found[Action.discard("6C")].worth
+
+    assert abs(lead((0, 0))) < 2
+    assert lead((96, 90)) > 4
+    best = gin.appraise(deal.view(0, scores=(96, 90)))[0]
+    assert best.match_chance > 0.99
 
 
 def test_gin_is_worth_its_bonus_and_more() -> None:

@@ -384,8 +384,8 @@ def appraise(
     hand: _HandLike,
     score: tuple[int, int, int],
     /,
-) -> list[tuple[int, float, float, float]]:
-    """What every legal action is worth: (code, points, doubt, chance to win the match).
+) -> list[tuple[int, float, float, float, float]]:
+    """What every legal action is worth: (code, points, doubt, worth, chance to win the match).
 
     The parts of the view and the errors are those of `choose`.
     """

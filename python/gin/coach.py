@@ -1,4 +1,4 @@
-"""What decisions cost: each choice beside the best one, by expected points for the deal."""
+"""What decisions cost: each choice beside the best one, in points as they count at the score."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 __all__ = ["BAD", "DOUBTFUL", "Choices", "Evaluate", "Review", "loss", "review"]
 
 Choices = tuple[tuple["Action", float], ...]
-"""Every legal action with its expected points, best first."""
+"""Every legal action with its worth in points, best first."""
 
 Evaluate = Callable[["View"], Choices]
 """Whatever knows what the choices of a view are worth."""
 
 DOUBTFUL: Final = 0.5
-"""Expected points from which a decision is doubtful: less is within what an estimate can err."""
+"""Points from which a decision is doubtful: less is within what an estimate can err."""
 
 BAD: Final = 1.5
-"""Expected points from which a decision is bad, and from which a coach warns of it."""
+"""Points from which a decision is bad, and from which a coach warns of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Review:
 
 
 def loss(choices: Sequence[tuple[Action, float]], action: Action) -> float:
-    """Return what an action costs against the best choice, in expected points.
+    """Return what an action costs against the best choice, in points.
 
     A knock costs the same whichever spread is laid down.
 

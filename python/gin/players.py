@@ -103,7 +103,9 @@ class Appraisal:
 
     `points` are the expected points of the deal, the other seat's counted against them. `doubt` is
     their standard deviation over four renamings of the suits, which should make no difference: at
-    least as far off may `points` be. `match_chance` is the chance to win the match, 0 to 1.
+    least as far off may `points` be. `worth` is what the action adds to the chance to win the
+    match, in points as they count at the score: at the beginning the same as `points`, near the
+    end more or less of them. `match_chance` is that chance, 0 to 1.
 
     >>> from gin import Deal
     >>> best, _ = appraise(Deal.new(range(52), starter=0).view(0))
@@ -114,6 +116,7 @@ class Appraisal:
     action: Action
     points: float
     doubt: float
+    worth: float
     match_chance: float
 
 
@@ -123,9 +126,9 @@ def appraise(view: View) -> tuple[Appraisal, ...]:
     The points are those of this deal for that seat, gins and undercuts of both players included,
     if both play on as well as the engine's value network does; it has learned them from millions
     of deals against itself and others, and knows only what is in the view. A knock stands for the
-    knock with its default spread (R12). The chance to win the match comes from a second network
-    that knows what points are worth at the score. Raises `PlayerError` where the view's seat is
-    not to act.
+    knock with its default spread (R12). The chance to win the match comes from how likely the
+    networks hold each end of the deal and what that end is worth at the score. Raises
+    `PlayerError` where the view's seat is not to act.
 
     >>> from gin import Deal
     >>> best, other = appraise(Deal.new(range(52), starter=0).view(0))
@@ -150,6 +153,20 @@ def evaluate(view: View) -> tuple[tuple[Action, float], ...]:
     (True, True)
     """
     return tuple((found.action, found.points) for found in appraise(view))
+
+
+def counsel(view: View) -> tuple[tuple[Action, float], ...]:
+    """Return the worth of every legal action of the seat to act for the match, best first.
+
+    It is what hints and reviews go by: the `worth` of `appraise`, with its errors.
+
+    >>> from gin import Deal
+    >>> (best, points), *others = counsel(Deal.new(range(52), starter=0).view(0, scores=(90, 20)))
+    >>> best in (Action.TAKE, Action.PASS), all(points >= other for _, other in others)
+    (True, True)
+    """
+    found = ((one.action, one.worth) for one in appraise(view))
+    return tuple(sorted(found, key=lambda choice: -choice[1]))
 
 
 def parts(

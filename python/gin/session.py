@@ -17,7 +17,7 @@ from gin.advice import additions, last_turn
 from gin.cards import Arrangement, Card, Hand
 from gin.errors import IllegalAction, SaveError
 from gin.match import Match
-from gin.players import Player, evaluate, player
+from gin.players import Player, counsel, player
 from gin.proof import Proof, prove
 from gin.statistics import Statistics, deals_csv, select, statistics
 from gin.table import DealLine, Table, scoreboard
@@ -62,7 +62,7 @@ class Session:
         store: Store,
         saved: Saved,
         seat_player: Callable[[str, int], Player] = player,
-        evaluate: Evaluate = evaluate,
+        evaluate: Evaluate = counsel,
     ) -> None:
         self._store = store
         self._seat_player = seat_player
@@ -278,7 +278,7 @@ class Session:
     # --- help ---
 
     def choices(self) -> Choices:
-        """Everything the person may do now with its expected points for the deal, best first.
+        """Everything the person may do now with its worth in points at the score, best first.
 
         Worked out from the person's own view; empty when it is not the person's turn. Asking
         again in the same position costs nothing. Showing it is to be told by `helped`.

@@ -177,7 +177,7 @@ def _danger_lines(card: Card, found: Reasons, name: Name) -> list[str]:
 def choice_lines(
     choices: Sequence[tuple[Action, float]], name: Name = letters, *, top: Card | None = None
 ) -> list[str]:
-    """The third step of a hint: every choice with its expected points for this deal.
+    """The third step of a hint: every choice with its worth in points.
 
     >>> from gin.action import Action
     >>> choice_lines([(Action.DRAW_STOCK, 3.41), (Action.DRAW_DISCARD, -0.2)], top=Card("8C"))
@@ -192,7 +192,7 @@ def choice_lines(
 
 
 def points_text(points: float) -> str:
-    """Expected points with their sign, to a tenth.
+    """Points with their sign, to a tenth.
 
     >>> points_text(3.41), points_text(-0.04)
     ('+3.4', '0.0')

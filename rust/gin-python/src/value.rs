@@ -8,8 +8,8 @@ use crate::bot::{OpeningArgument, replayed};
 use crate::card_set::HandArgument;
 use crate::number::Whole;
 
-/// What every legal action of the seat to act is worth, as (code, expected points, doubt, chance to
-/// win the match), in the order of the rules; the parts of the view are those of `choose`.
+/// What every legal action of the seat to act is worth, as (code, expected points, doubt, points as
+/// they count at the score, chance to win the match), in the order of the rules; the parts of the view are those of `choose`.
 ///
 /// The doubt is the standard deviation of the points over four renamings of the suits. Raises
 /// `PlayerError` where the seat is not to act, `ParseError` where the parts do not fit.
@@ -17,7 +17,7 @@ use crate::number::Whole;
 /// >>> from gin import Deal, _core
 /// >>> view = Deal.new(range(52), starter=0).view(0)
 /// >>> found = _core.appraise(0, 0, (0, "upcard", view.pile, 31, None), b"", view.hand, (0, 0, 100))
-/// >>> [code for code, points, doubt, chance in found]
+/// >>> [code for code, points, doubt, worth, chance in found]
 /// [0, 1]
 #[pyfunction]
 #[pyo3(signature = (seat, starter, opening, events, hand, score, /))]
@@ -29,12 +29,14 @@ pub fn appraise(
     events: &[u8],
     hand: HandArgument,
     score: (Whole, Whole, Whole),
-) -> PyResult<Vec<(u8, f32, f32, f32)>> {
+) -> PyResult<Vec<(u8, f32, f32, f32, f32)>> {
     let replay = replayed(seat, starter, opening, events, hand, score)?;
     let found = py.detach(|| appraisal::appraise(&replay.view()));
     Ok(found
         .into_iter()
-        .map(|found| (found.action.code(), found.points, found.doubt, found.match_chance))
+        .map(|found| {
+            (found.action.code(), found.points, found.doubt, found.worth, found.match_chance)
+        })
         .collect())
 }
 

@@ -5,18 +5,19 @@ use gin_core::bot::Bot;
 use gin_core::rng::Generator;
 use gin_core::score::TARGET;
 use gin_core::sim::Deal;
-use gin_core::value::candidate::{candidates, deed, inputs_of};
-use gin_core::value::equity::{Equity, UNIT};
-use gin_core::value::network::{Network, SCALE};
+use gin_core::value::candidate::{candidates, deed, inputs_of, with_taken};
+use gin_core::value::equity::Equity;
+use gin_core::value::network::Network;
+use gin_core::value::outcome::{Outcome, Utility, outcome};
 use gin_core::view::{Score, View};
 
-/// A position after an action, and the points (in units of the network's answer) to learn.
+/// A position after an action, and the outcome to learn.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The inputs that are 1.
     pub inputs: Vec<u16>,
     /// What the network should answer.
-    pub target: f32,
+    pub target: Outcome,
 }
 
 /// Who sits at a seat of a training deal.
@@ -53,35 +54,28 @@ impl<'a> Match<'a> {
         Self { equity, scores: [0; 2], starter: 0 }
     }
 
-    fn chance(&self, seat: usize, starter: usize, scores: [u32; 2]) -> f32 {
-        self.equity.chance(scores[seat], scores[1 - seat], starter == seat)
-    }
-
-    /// Counts a deal; returns what it was worth to each seat.
+    /// Counts a deal.
     ///
-    /// The next match begins somewhere in the middle: late scores, where points are not all alike,
-    /// come up as often as early ones.
-    fn count(&mut self, points: i32, chance: &mut Generator) -> [f32; 2] {
-        let before = [0, 1].map(|seat| self.chance(seat, self.starter, self.scores));
+    /// Every other match begins somewhere in the middle: late scores, where points are not all
+    /// alike, come up as often as early ones.
+    fn count(&mut self, points: i32, chance: &mut Generator) {
         let winner = usize::from(points < 0);
         self.scores[winner] += points.unsigned_abs();
         self.starter = 1 - self.starter;
-        let worth =
-            [0, 1].map(|seat| (self.chance(seat, self.starter, self.scores) - before[seat]) / UNIT);
         if self.scores[winner] >= TARGET {
-            self.scores = [0, 1].map(|_| chance.below(TARGET));
+            let middle = chance.below(2) == 0;
+            self.scores = [0, 1].map(|_| if middle { chance.below(TARGET) } else { 0 });
         }
-        worth
     }
 }
 
 /// A position of one seat on its way through the deal.
 struct Visit {
     inputs: Vec<u16>,
-    /// The network's answer for it.
-    answer: f32,
-    /// The answer for the best choice, where something else was tried.
-    instead_of: Option<f32>,
+    /// The network's answers for it.
+    answer: Outcome,
+    /// The answers for the best choice, where something else was tried.
+    instead_of: Option<Outcome>,
 }
 
 /// Plays one deal and adds its positions.
@@ -99,14 +93,19 @@ pub fn play<const H: usize>(
         None => chance.below(2) as usize,
     };
     let scores = in_match.as_ref().map_or([0; 2], |found| found.scores);
+    let score_of =
+        |seat: usize| Score { mine: scores[seat], theirs: scores[1 - seat], target: TARGET };
+    let utilities = [0, 1].map(|seat| match &in_match {
+        Some(found) => Utility::of_match(found.equity, score_of(seat), seat == starter),
+        None => Utility::POINTS,
+    });
     let mut deal = Deal::new(&chance.deck(), starter);
     let mut visits: [Vec<Visit>; 2] = [Vec::new(), Vec::new()];
     // A card taken on trial makes the position after the discard one that was tried.
-    let mut tried: [Option<f32>; 2] = [None, None];
+    let mut tried: [Option<Outcome>; 2] = [None, None];
     for _ in 0..MOST_ACTIONS {
         let Some(seat) = deal.course().actor() else { break };
-        let view =
-            deal.view(seat, Score { mine: scores[seat], theirs: scores[1 - seat], target: TARGET });
+        let view = deal.view(seat, score_of(seat));
         let action = match sides[seat] {
             Side::Bot(bot) => bot.choose(&view, u64::from(chance.below(u32::MAX))),
             Side::Shown(bot) => {
@@ -114,24 +113,24 @@ pub fn play<const H: usize>(
                     .unwrap_or_else(|| bot.choose(&view, u64::from(chance.below(u32::MAX))));
                 if let Some(deed) = deed(action).filter(|_| view.course.phase != Phase::MustDraw) {
                     let inputs = inputs_of(&view, deed);
-                    visits[seat].push(Visit { inputs, answer: 0.0, instead_of: None });
+                    visits[seat].push(Visit { inputs, answer: outcome(0), instead_of: None });
                 }
                 action
             }
             Side::Learner => {
-                learn(network, &view, manner, chance, &mut visits[seat], &mut tried[seat])
+                let tried = &mut tried[seat];
+                learn(network, &view, &utilities[seat], manner, chance, &mut visits[seat], tried)
             }
         };
         deal.advance(action);
     }
     let Some(ending) = deal.ending() else { return };
-    let worth = match &mut in_match {
-        Some(found) => found.count(ending.points(0), chance),
-        None => [0, 1].map(|seat| ending.points(seat) as f32 / SCALE),
-    };
+    if let Some(found) = &mut in_match {
+        found.count(ending.points(0), chance);
+    }
     for (seat, visits) in visits.into_iter().enumerate() {
         let lambda = if matches!(sides[seat], Side::Shown(_)) { 1.0 } else { manner.lambda };
-        assign(visits, worth[seat], lambda, samples);
+        assign(visits, outcome(ending.points(seat)), lambda, samples);
     }
 }
 
@@ -144,15 +143,16 @@ fn explore(view: &View<'_>, manner: Manner, chance: &mut Generator) -> Option<Ac
 fn learn<const H: usize>(
     network: &Network<H>,
     view: &View<'_>,
+    utility: &Utility,
     manner: Manner,
     chance: &mut Generator,
     visits: &mut Vec<Visit>,
-    tried: &mut Option<f32>,
+    tried: &mut Option<Outcome>,
 ) -> Action {
     if view.course.phase == Phase::MustDraw {
         return Action::DrawStock;
     }
-    let found = candidates(network, view);
+    let found = candidates(network, view, utility);
     let Some(best) = found.best() else { return Action::DrawStock };
     // R21: the network is trained as it will play, never passing cards back and forth for long.
     let chosen =
@@ -162,26 +162,43 @@ fn learn<const H: usize>(
             explore(view, manner, chance).unwrap_or(best.action)
         };
     if chosen != best.action && tried.is_none() {
-        *tried = Some(best.points / SCALE);
+        *tried = expected(network, view, best.action, utility).map(|(_, answer)| answer);
     }
-    if let Some(deed) = deed(chosen) {
-        let points =
-            found.iter().find(|candidate| candidate.action == chosen).map_or(0.0, |c| c.points);
-        visits.push(Visit {
-            inputs: inputs_of(view, deed),
-            answer: points / SCALE,
-            instead_of: tried.take(),
-        });
+    if deed(chosen).is_some()
+        && let Some((inputs, answer)) = expected(network, view, chosen, utility)
+    {
+        visits.push(Visit { inputs, answer, instead_of: tried.take() });
     }
     chosen
 }
 
+/// The position after an action, with the best discard where it takes a card, and the network's
+/// answers for it.
+fn expected<const H: usize>(
+    network: &Network<H>,
+    view: &View<'_>,
+    action: Action,
+    utility: &Utility,
+) -> Option<(Vec<u16>, Outcome)> {
+    if let Some(deed) = deed(action) {
+        let inputs = inputs_of(view, deed);
+        let answer = network.outcome(&inputs);
+        return Some((inputs, answer));
+    }
+    with_taken(view, action, |after| {
+        let best = candidates(network, after, utility).best()?;
+        expected(network, after, best.action, utility)
+    })?
+}
+
 /// TD(λ), read from the end; where something was tried, the position before it learns what the
 /// best choice was worth instead.
-fn assign(visits: Vec<Visit>, points: f32, lambda: f32, samples: &mut Vec<Sample>) {
-    let mut target = points;
+fn assign(visits: Vec<Visit>, end: Outcome, lambda: f32, samples: &mut Vec<Sample>) {
+    let mut target = end;
     for visit in visits.into_iter().rev() {
         samples.push(Sample { inputs: visit.inputs, target });
-        target = visit.instead_of.unwrap_or((1.0 - lambda) * visit.answer + lambda * target);
+        target = visit.instead_of.unwrap_or_else(|| {
+            std::array::from_fn(|at| (1.0 - lambda) * visit.answer[at] + lambda * target[at])
+        });
     }
 }

@@ -1,16 +1,17 @@
 //! Gradients and Adam, with sparse rows.
 
 use gin_core::rng::Generator;
-use gin_core::value::kernel::{NARROW, active};
+use gin_core::value::kernel::{NARROW, active, dot};
 use gin_core::value::network::Network;
+use gin_core::value::outcome::ANSWERS;
 use gin_core::value::plane::INPUTS;
 
 use crate::game::Sample;
 use crate::gradient::{adam, pull_through};
 
-/// Errors beyond this pull no harder. No deal of points has one; a deal that decides a match can
-/// come near, and to pull less there would teach the likelier outcome in place of the mean.
-const CLIP: f32 = 12.0;
+/// How much an error of a step pulls against one of the points, in units of the answer each: all
+/// steps together then pull about as hard as the points.
+const STEP_PULL: f32 = 0.25;
 
 /// A network in training: weights, gradients and the two moments of each.
 pub struct Learner<const H: usize> {
@@ -37,7 +38,7 @@ impl<const H: usize> Learner<H> {
         network.first.iter_mut().flatten().for_each(|weight| *weight = uniform(0.15));
         let size = (6.0 / H as f32).sqrt();
         network.second.iter_mut().flatten().for_each(|weight| *weight = uniform(size));
-        network.last.iter_mut().for_each(|weight| *weight = uniform(0.3));
+        network.last.iter_mut().flatten().for_each(|weight| *weight = uniform(0.3));
         Self::around(network)
     }
 
@@ -54,7 +55,8 @@ impl<const H: usize> Learner<H> {
         }
     }
 
-    /// Learns one batch; returns the mean squared error before it, in units of the answer.
+    /// Learns one batch; returns the mean squared error of the points before it, in units of the
+    /// answer.
     pub fn learn(&mut self, batch: &[Sample], rate: f32) -> f32 {
         let mut loss = 0.0;
         for sample in batch {
@@ -79,18 +81,26 @@ impl<const H: usize> Learner<H> {
                 *sum += unit * weight;
             }
         }
-        let mut answer = network.last_bias;
-        for (sum, weight) in narrow.iter().zip(&network.last) {
-            answer += active(*sum, network.leak) * weight;
-        }
-        let error = answer - sample.target;
-        let pull = error.clamp(-CLIP, CLIP) * share;
-        gradient.last_bias += pull;
+        let units = narrow.map(|sum| active(sum, network.leak));
         let mut narrow_pull = [0.0_f32; NARROW];
+        let mut loss = 0.0;
+        for at in 0..ANSWERS {
+            let row = &network.last[at];
+            let error = network.last_bias[at] + dot(row, &units) - sample.target[at];
+            if at == 0 {
+                loss = error * error;
+            }
+            let pull = error * share * if at == 0 { 1.0 } else { STEP_PULL };
+            gradient.last_bias[at] += pull;
+            let rows =
+                gradient.last[at].iter_mut().zip(&mut narrow_pull).zip(row.iter().zip(&units));
+            for ((sum, narrow), (weight, unit)) in rows {
+                *sum += pull * unit;
+                *narrow += pull * weight;
+            }
+        }
         for at in 0..NARROW {
-            gradient.last[at] += pull * active(narrow[at], network.leak);
-            let on = if narrow[at] > 0.0 { 1.0 } else { network.leak };
-            narrow_pull[at] = pull * network.last[at] * on;
+            narrow_pull[at] *= if narrow[at] > 0.0 { 1.0 } else { network.leak };
             gradient.second_bias[at] += narrow_pull[at];
         }
         let mut wide_pull = [0.0_f32; H];
@@ -113,7 +123,7 @@ impl<const H: usize> Learner<H> {
                 *sum += pull;
             }
         }
-        error * error
+        loss
     }
 
     fn step(&mut self, rate: f32) {
@@ -157,18 +167,18 @@ impl<const H: usize> Learner<H> {
             steps,
         );
         adam(
-            &mut network.last,
-            &mut gradient.last,
-            &mut first_moment.last,
-            &mut second_moment.last,
+            network.last.as_flattened_mut(),
+            gradient.last.as_flattened_mut(),
+            first_moment.last.as_flattened_mut(),
+            second_moment.last.as_flattened_mut(),
             rate,
             steps,
         );
         adam(
-            std::slice::from_mut(&mut network.last_bias),
-            std::slice::from_mut(&mut gradient.last_bias),
-            std::slice::from_mut(&mut first_moment.last_bias),
-            std::slice::from_mut(&mut second_moment.last_bias),
+            &mut network.last_bias,
+            &mut gradient.last_bias,
+            &mut first_moment.last_bias,
+            &mut second_moment.last_bias,
             rate,
             steps,
         );

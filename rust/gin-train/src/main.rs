@@ -25,6 +25,7 @@ use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
 use gin_core::value::equity::Equity;
 use gin_core::value::network::Network;
+use gin_core::value::outcome::Utility;
 use gin_core::value::packed::{pack, unpack, unpack_belief};
 use gin_core::value::symmetry::{FOUR, averaged};
 use gin_core::view::{Score, View};
@@ -336,7 +337,7 @@ fn reliability(options: &Options) -> Outcome<()> {
     let files = options.names.first().ok_or("reliability WEIGHTS")?;
     let player = opponent(&format!("mean:{files}"))?;
     let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
-    let judge = |view: &View<'_>| averaged(&members, view, &FOUR);
+    let judge = |view: &View<'_>| averaged(&members, view, &Utility::POINTS, &FOUR);
     reliability::measure(player.as_ref(), &judge, options.deals, options.seed);
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs;
 
 use gin_core::action::Action;
-use gin_core::bot::{Blur, Bot, Greedy, Late, Person, by_name};
+use gin_core::bot::{Blur, Bot, Greedy, Person, by_name};
 use gin_core::card::Card;
 use gin_core::discard::Discards;
 use gin_core::rng::Generator;
@@ -19,7 +19,7 @@ use crate::Outcome;
 use crate::climb;
 
 /// A player by name or by files of weights, several joined by `+` for a committee. Words before
-/// them: `match:` for networks that are told the score, `mean:` for the mean over four renamings of
+/// them: `match:` for networks that play for the match, `mean:` for the mean over four renamings of
 /// the suits, `look:SHARE:MOST:` for a look one draw ahead, `blur:CONFUSION:BUDGET:` for a player
 /// that thinks less clearly, `blind:` for one that does not watch the other. `careful=` and numbers
 /// is the heuristic player with other weights.
@@ -29,14 +29,6 @@ pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
     }
     if let Some(weights) = name.strip_prefix("careful=") {
         return Ok(Box::new(climb::player(&climb::parse(weights)?)));
-    }
-    // `late:FROM:POINTS:MATCH`: the second file plays from a score on.
-    if let Some(rest) = name.strip_prefix("late:") {
-        let [from, points, by_match] = rest.split(':').collect::<Vec<_>>()[..] else {
-            return Err("late:FROM:POINTS:MATCH".into());
-        };
-        let (points, by_match, from) = (network(points)?, network(by_match)?, from.parse()?);
-        return Ok(Box::new(Greedy { judge: Late { points, by_match, from }, by_match: true }));
     }
     let mut words: Vec<&str> = name.split(':').collect();
     let files = words.pop().unwrap_or_default();

@@ -11,7 +11,7 @@ mod taylor;
 pub use careful::{Careful, Weights};
 pub use depauw::Depauw;
 pub use marjj::Marjj;
-pub use net::{Blur, Greedy, Late, Person};
+pub use net::{Blur, Greedy, Person};
 pub use random::Random;
 pub use simple::Simple;
 pub use taylor::Taylor;
@@ -24,7 +24,7 @@ use crate::course::Course;
 use crate::discard::{Discards, discards};
 use crate::rng::{Generator, mix};
 use crate::value::network::Network;
-use crate::value::shipped::{MATCH, POINTS, WIDTH};
+use crate::value::shipped::{POINTS, WIDTH};
 use crate::value::symmetry::{Committee, FOUR};
 use crate::view::{Holding, View};
 
@@ -53,21 +53,13 @@ static STEADY: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.9, 
 /// Errs by a point here and there.
 static SHARP: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.25, 4.0, true));
 
-type Networks = Committee<&'static Network<WIDTH>>;
-
 /// The best there is: it mixes only what is as good as equal, so that it cannot be learned by
-/// heart, and plays for the match once it is near the end of it.
-static EXPERT: LazyLock<Person<Late<Networks, Networks>>> = LazyLock::new(|| {
-    let committee = |networks: &'static [Network<WIDTH>]| Committee {
-        members: networks.iter().collect(),
-        renamings: &FOUR,
-    };
-    Person {
-        judge: Late { points: committee(&POINTS), by_match: committee(&MATCH), from: 88 },
-        blur: Blur { confusion: 0.1, budget: 0.3 },
-        by_match: true,
-        watches: true,
-    }
+/// heart, and plays for the match.
+static EXPERT: LazyLock<Person<Committee<&Network<WIDTH>>>> = LazyLock::new(|| Person {
+    judge: Committee { members: POINTS.iter().collect(), renamings: &FOUR },
+    blur: Blur { confusion: 0.1, budget: 0.3 },
+    by_match: true,
+    watches: true,
 });
 
 /// A way of playing. It is asked only where there is a choice; the rest is done in `choose`.

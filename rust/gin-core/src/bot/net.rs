@@ -8,22 +8,34 @@ use crate::card_set::CardSet;
 use crate::discard::Discards;
 use crate::rng::Generator;
 use crate::value::candidate::{Candidates, Judge};
+use crate::value::outcome::Utility;
+use crate::value::shipped::EQUITY;
 use crate::view::{Score, View};
 
-/// A player that does what a judge thinks best; `by_match` says whether it is told the score.
+/// The score that a player knows of, and what a deal is worth to it.
+fn stakes(view: &View<'_>, by_match: bool) -> (Score, Utility) {
+    if by_match {
+        let starts = view.course.starter == view.seat;
+        (view.score, Utility::of_match(&EQUITY, view.score, starts))
+    } else {
+        (Score::default(), Utility::POINTS)
+    }
+}
+
+/// A player that does what a judge thinks best; `by_match` says whether it plays for the match.
 #[derive(Clone, Debug)]
 pub struct Greedy<J> {
     /// Who says what is best.
     pub judge: J,
-    /// Whether the judge knows what points are worth in the match, or counts points alone.
+    /// Whether points count as they do for the match, or each alike.
     pub by_match: bool,
 }
 
 impl<J: Judge> Greedy<J> {
     fn best(&self, view: &View<'_>) -> Action {
-        let score = if self.by_match { view.score } else { Score::default() };
+        let (score, utility) = stakes(view, self.by_match);
         self.judge
-            .judge(&View { score, ..*view })
+            .judge(&View { score, ..*view }, &utility)
             .best()
             .map_or(Action::DrawStock, |best| best.action)
     }
@@ -36,28 +48,6 @@ impl<J: Judge> Bot for Greedy<J> {
 
     fn ends_turn(&self, view: &View<'_>, _: &Discards, _: &mut Generator) -> Action {
         self.best(view)
-    }
-}
-
-/// A judge of points, and of the match once the own side is near the end of it.
-#[derive(Clone, Debug)]
-pub struct Late<P, M> {
-    /// Who counts points.
-    pub points: P,
-    /// Who knows what they are worth at the score.
-    pub by_match: M,
-    /// The own points of a hundred from which the match counts.
-    pub from: u32,
-}
-
-impl<P: Judge, M: Judge> Judge for Late<P, M> {
-    fn judge(&self, view: &View<'_>) -> Candidates {
-        let score = view.score;
-        if score.mine * 100 < self.from * score.target.max(1) {
-            self.points.judge(&View { score: Score::default(), ..*view })
-        } else {
-            self.by_match.judge(view)
-        }
     }
 }
 
@@ -109,7 +99,7 @@ pub struct Person<J> {
 
 impl<J: Judge> Person<J> {
     fn choose(&self, view: &View<'_>, chance: &mut Generator) -> Action {
-        let score = if self.by_match { view.score } else { Score::default() };
+        let (score, utility) = stakes(view, self.by_match);
         let mut course = *view.course;
         if !self.watches {
             let other = 1 - view.seat;
@@ -117,7 +107,7 @@ impl<J: Judge> Person<J> {
             course.thrown[other] = CardList::EMPTY;
             course.declined[other] = CardList::EMPTY;
         }
-        let found = self.judge.judge(&View { score, course: &course, ..*view });
+        let found = self.judge.judge(&View { score, course: &course, ..*view }, &utility);
         self.blur.choose(&found, chance).unwrap_or(Action::DrawStock)
     }
 }
@@ -150,7 +140,8 @@ mod tests {
         for number in 0..40 {
             let mut deal = Deal::new(&Generator::new(number).deck(), 0);
             while let Some(seat) = deal.course().actor() {
-                let found = candidates(&POINTS[0], &deal.view(seat, Score::default()));
+                let found =
+                    candidates(&POINTS[0], &deal.view(seat, Score::default()), &Utility::POINTS);
                 let best = found.best().unwrap();
                 assert_eq!(clear.choose(&found, &mut chance), Some(best.action), "{found:?}");
                 let action = blur.choose(&found, &mut chance).unwrap();

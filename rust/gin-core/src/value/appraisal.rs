@@ -1,11 +1,10 @@
 //! What every action of a decision is worth: points, doubt, and the chance to win the match.
 
 use super::equity::UNIT;
-use super::network::SCALE;
-use super::shipped::{EQUITY, MATCH, POINTS};
+use super::outcome::{SCALE, Utility};
+use super::shipped::{EQUITY, POINTS};
 use super::symmetry::{FOUR, averaged};
 use crate::action::Action;
-use crate::score::TARGET;
 use crate::view::{Score, View};
 
 /// The worth of one action to the player to act.
@@ -18,6 +17,8 @@ pub struct Appraisal {
     /// The standard deviation of the network's answers over four renamings of the suits, which
     /// should not matter: at least as far off the points may be.
     pub doubt: f32,
+    /// What it adds to the chance to win the match, in points as they count at the score.
+    pub worth: f32,
     /// The chance to win the match.
     pub match_chance: f32,
 }
@@ -25,19 +26,21 @@ pub struct Appraisal {
 /// Appraises every legal action, in the order of the rules.
 #[must_use]
 pub fn appraise(view: &View<'_>) -> Vec<Appraisal> {
-    let target = view.score.target.max(1);
-    let hundredths = |points: u32| (points * TARGET / target).min(TARGET - 1);
-    let (mine, theirs) = (hundredths(view.score.mine), hundredths(view.score.theirs));
-    let before = EQUITY.chance(mine, theirs, view.course.starter == view.seat);
-    let plain = averaged(&POINTS, &View { score: Score::default(), ..*view }, &FOUR);
-    let by_match = averaged(&MATCH, view, &FOUR);
+    let starts = view.course.starter == view.seat;
+    let before = EQUITY.of(view.score, starts);
+    let by_match = Utility::of_match(&EQUITY, view.score, starts);
+    // Points as they are where each counts alike: at the beginning of a match.
+    let plain = View { score: Score::default(), ..*view };
+    let plain = averaged(&POINTS, &plain, &Utility::POINTS, &FOUR);
+    let found = averaged(&POINTS, view, &by_match, &FOUR);
     plain
         .into_iter()
-        .zip(by_match)
+        .zip(found)
         .map(|((found, doubt), (gained, _))| Appraisal {
             action: found.action,
             points: found.points,
             doubt,
+            worth: gained.points / by_match.point(),
             match_chance: (before + gained.points / SCALE * UNIT).clamp(0.0, 1.0),
         })
         .collect()

@@ -1,6 +1,7 @@
 //! Every action of a decision with the network's expected points.
 
 use super::network::Network;
+use super::outcome::Utility;
 use super::plane::{Deed, Input, put_deed, put_hand, put_held, put_public};
 use crate::action::{Action, Phase};
 use crate::course::Course;
@@ -11,12 +12,12 @@ use crate::view::{Holding, View};
 /// Actions that a decision can have: eleven discards and as many knocks.
 const MOST: usize = 22;
 
-/// An action and the points that the network expects of it.
+/// An action and what a judge expects of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
     /// What to do.
     pub action: Action,
-    /// Expected points of the deal for the player to act.
+    /// What it is worth to the player to act, in points of the deal or as points count at 0 to 0.
     pub points: f32,
 }
 
@@ -55,24 +56,24 @@ impl Candidates {
 pub trait Judge: Send + Sync {
     /// The candidates of the player whose view it is, in the order of the rules; none when the
     /// player is not to act.
-    fn judge(&self, view: &View<'_>) -> Candidates;
+    fn judge(&self, view: &View<'_>, utility: &Utility) -> Candidates;
 }
 
 impl<const H: usize> Judge for Network<H> {
-    fn judge(&self, view: &View<'_>) -> Candidates {
-        candidates(self, view)
+    fn judge(&self, view: &View<'_>, utility: &Utility) -> Candidates {
+        candidates(self, view, utility)
     }
 }
 
 impl<J: Judge + ?Sized> Judge for Box<J> {
-    fn judge(&self, view: &View<'_>) -> Candidates {
-        (**self).judge(view)
+    fn judge(&self, view: &View<'_>, utility: &Utility) -> Candidates {
+        (**self).judge(view, utility)
     }
 }
 
 impl<J: Judge + ?Sized> Judge for &J {
-    fn judge(&self, view: &View<'_>) -> Candidates {
-        (**self).judge(view)
+    fn judge(&self, view: &View<'_>, utility: &Utility) -> Candidates {
+        (**self).judge(view, utility)
     }
 }
 
@@ -81,7 +82,11 @@ impl<J: Judge + ?Sized> Judge for &J {
 /// A card that may be taken is worth what the best discard after it is worth. Gin is never less
 /// than what the cards say: the network is asked for it as for any knock.
 #[must_use]
-pub fn candidates<const H: usize>(network: &Network<H>, view: &View<'_>) -> Candidates {
+pub fn candidates<const H: usize>(
+    network: &Network<H>,
+    view: &View<'_>,
+    utility: &Utility,
+) -> Candidates {
     let mut found = Candidates { list: Vec::with_capacity(MOST) };
     if !view.my_turn() {
         return found;
@@ -89,20 +94,23 @@ pub fn candidates<const H: usize>(network: &Network<H>, view: &View<'_>) -> Cand
     match view.course.phase {
         Phase::Over => {}
         Phase::MustDraw => {
-            found.list.push(Candidate { action: Action::DrawStock, points: leave(network, view) });
+            found.list.push(Candidate {
+                action: Action::DrawStock,
+                points: leave(network, view, utility),
+            });
         }
         Phase::Upcard | Phase::Draw => {
             let upcard = view.course.phase == Phase::Upcard;
             let left = if upcard { Action::Pass } else { Action::DrawStock };
             let taken = if upcard { Action::Take } else { Action::DrawPile };
-            let take = with_taken(view, taken, |after| ends(network, after).best());
-            found.list.push(Candidate { action: left, points: leave(network, view) });
+            let take = with_taken(view, taken, |after| ends(network, after, utility).best());
+            found.list.push(Candidate { action: left, points: leave(network, view, utility) });
             if let Some(best) = take.flatten() {
                 found.list.push(Candidate { action: taken, points: best.points });
             }
             found.list.sort_by_key(|candidate| candidate.action);
         }
-        Phase::Discard => found = ends(network, view),
+        Phase::Discard => found = ends(network, view, utility),
     }
     found
 }
@@ -118,11 +126,11 @@ pub fn with_taken<T>(
     Some(ask(&View { course: &course, holding: &holding, ..*view }))
 }
 
-fn leave<const H: usize>(network: &Network<H>, view: &View<'_>) -> f32 {
-    network.evaluate(&inputs_of(view, Deed::Leave))
+fn leave<const H: usize>(network: &Network<H>, view: &View<'_>, utility: &Utility) -> f32 {
+    network.evaluate(&inputs_of(view, Deed::Leave), utility)
 }
 
-fn ends<const H: usize>(network: &Network<H>, view: &View<'_>) -> Candidates {
+fn ends<const H: usize>(network: &Network<H>, view: &View<'_>, utility: &Utility) -> Candidates {
     let hand = view.hand();
     let (shown, unseen) = (view.course.known[view.seat], view.unseen());
     let mut inputs: Vec<Input> = Vec::with_capacity(160);
@@ -152,7 +160,7 @@ fn ends<const H: usize>(network: &Network<H>, view: &View<'_>) -> Candidates {
         }
     }
     let mut answers = Vec::with_capacity(MOST);
-    network.answers(&sums, &mut answers);
+    network.worth(&sums, utility, &mut answers);
     let mut found: Candidates = actions
         .into_iter()
         .zip(answers)
@@ -194,6 +202,7 @@ mod tests {
     use super::*;
     use crate::rng::Generator;
     use crate::sim::Deal;
+    use crate::value::shipped::EQUITY;
     use crate::view::Score;
 
     fn noise<const H: usize>(seed: u64) -> Network<H> {
@@ -210,19 +219,25 @@ mod tests {
         let network = noise::<64>(1);
         let portable = network.clone().portable();
         let mut chance = Generator::new(2);
+        let late = Score { mine: 80, theirs: 30, target: 100 };
         for number in 0..300 {
+            let utility = match number % 2 {
+                0 => Utility::POINTS,
+                _ => Utility::of_match(&EQUITY, late, true),
+            };
             let mut deal = Deal::new(&Generator::new(number).deck(), number as usize % 2);
             while let Some(seat) = deal.course().actor() {
                 let view = deal.view(seat, Score::default());
-                let found = candidates(&network, &view);
+                let found = candidates(&network, &view, &utility);
                 let legal: Vec<Action> = view.legal().iter().collect();
                 let actions: Vec<Action> = found.iter().map(|candidate| candidate.action).collect();
                 assert_eq!(actions, legal);
-                for (candidate, other) in found.iter().zip(&*candidates(&portable, &view)) {
+                for (candidate, other) in found.iter().zip(&*candidates(&portable, &view, &utility))
+                {
                     assert!(candidate.points.to_bits() == other.points.to_bits(), "kernels differ");
                     if let Some(deed) = deed(candidate.action) {
                         let mut inputs = inputs_of(&view, deed);
-                        let whole = network.evaluate(&inputs);
+                        let whole = network.evaluate(&inputs, &utility);
                         assert!((candidate.points - whole).abs() < 1e-2, "{candidate:?} {whole}");
                         let all = inputs.len();
                         inputs.sort_unstable();

@@ -1,10 +1,11 @@
 //! Match equity: the chance to win the match from a score, between deals.
 
 use crate::score::TARGET;
+use crate::view::Score;
 
 /// The share of a match that one unit of a network's answer stands for where the network plays for
-/// the match: what 20 points are worth at 0 to 0, so that a network of points can go on from where
-/// it is.
+/// the match: what 20 points are worth at 0 to 0, so that what is worth something to the
+/// match can be said in points.
 pub const UNIT: f32 = 0.09;
 
 const SIDE: usize = TARGET as usize;
@@ -75,6 +76,16 @@ impl Equity {
         }
         let at = |a: u32, b: u32| self.starter[a as usize * SIDE + b as usize];
         if starts { at(mine, theirs) } else { 1.0 - at(theirs, mine) }
+    }
+
+    /// The chance of the player of a score before a deal, in a match of any target.
+    #[must_use]
+    pub fn of(&self, score: Score, starts: bool) -> f32 {
+        let target = score.target.max(1);
+        let hundredths = |points: u32| {
+            if points >= target { TARGET } else { (points * TARGET / target).min(TARGET - 1) }
+        };
+        self.chance(hundredths(score.mine), hundredths(score.theirs), starts)
     }
 
     /// The table as a file: 10,000 numbers of two bytes, in units of 1/65535, low byte first.

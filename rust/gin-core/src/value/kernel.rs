@@ -64,18 +64,24 @@ fn activated<const N: usize>(sums: &[f32; N], leak: f32) -> [f32; N] {
     sums.map(|sum| active(sum, leak))
 }
 
+/// The sum of the products, eight sums side by side.
+#[inline(always)]
+#[must_use]
+pub fn dot(weights: &[f32; NARROW], units: &[f32; NARROW]) -> f32 {
+    let mut lanes = [0.0_f32; 8];
+    for (units, weights) in units.chunks_exact(8).zip(weights.chunks_exact(8)) {
+        for ((lane, unit), weight) in lanes.iter_mut().zip(units).zip(weights) {
+            *lane += unit * weight;
+        }
+    }
+    ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6]))
+        + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
+}
+
 /// The answer from the sums of the second layer.
 #[inline(always)]
 fn answer<const H: usize>(narrow: &[f32; NARROW], head: &Head<'_, H>) -> f32 {
-    let mut lanes = [0.0_f32; 8];
-    for (units, weights) in narrow.chunks_exact(8).zip(head.last.chunks_exact(8)) {
-        for ((lane, unit), weight) in lanes.iter_mut().zip(units).zip(weights) {
-            *lane += active(*unit, head.leak) * weight;
-        }
-    }
-    head.last_bias
-        + ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6]))
-        + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
+    head.last_bias + dot(head.last, &activated(narrow, head.leak))
 }
 
 #[inline(always)]

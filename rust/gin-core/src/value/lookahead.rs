@@ -4,6 +4,7 @@
 //! away is the judge's own noise.
 
 use super::candidate::{Candidate, Candidates, Judge};
+use super::outcome::Utility;
 use crate::action::{Action, Phase};
 use crate::card_set::CardSet;
 use crate::score::STOCK_FLOOR;
@@ -26,25 +27,25 @@ pub struct Lookahead<J> {
 const CLOSE_DRAW: f32 = 6.0;
 
 impl<J: Judge> Judge for Lookahead<J> {
-    fn judge(&self, view: &View<'_>) -> Candidates {
-        let first = self.judge.judge(view);
+    fn judge(&self, view: &View<'_>, utility: &Utility) -> Candidates {
+        let first = self.judge.judge(view, utility);
         match view.course.phase {
-            Phase::Draw => self.draw(view, &first).unwrap_or(first),
-            Phase::Discard => self.discard(view, &first).unwrap_or(first),
+            Phase::Draw => self.draw(view, utility, &first).unwrap_or(first),
+            Phase::Discard => self.discard(view, utility, &first).unwrap_or(first),
             _ => first,
         }
     }
 }
 
 impl<J: Judge> Lookahead<J> {
-    fn draw(&self, view: &View<'_>, first: &Candidates) -> Option<Candidates> {
+    fn draw(&self, view: &View<'_>, utility: &Utility, first: &Candidates) -> Option<Candidates> {
         let [one, other] = **first else { return None };
         if (one.points - other.points).abs() > CLOSE_DRAW {
             return None;
         }
         let mut course = *view.course;
         course.apply(Action::DrawStock);
-        let points = self.mean(&View { course: &course, ..*view }, view.unseen())?;
+        let points = self.mean(&View { course: &course, ..*view }, utility, view.unseen())?;
         let refined = |candidate: Candidate| match candidate.action {
             Action::DrawStock => Candidate { points, ..candidate },
             _ => candidate,
@@ -52,7 +53,12 @@ impl<J: Judge> Lookahead<J> {
         Some(first.iter().copied().map(refined).collect())
     }
 
-    fn discard(&self, view: &View<'_>, first: &Candidates) -> Option<Candidates> {
+    fn discard(
+        &self,
+        view: &View<'_>,
+        utility: &Utility,
+        first: &Candidates,
+    ) -> Option<Candidates> {
         // The opponent draws, and then this player.
         if u32::from(view.course.stock) < STOCK_FLOOR + 2 {
             return None;
@@ -72,7 +78,7 @@ impl<J: Judge> Lookahead<J> {
         let looked: Vec<Candidate> = close
             .into_iter()
             .filter_map(|candidate| {
-                let ahead = self.after(view, candidate.action)?;
+                let ahead = self.after(view, utility, candidate.action)?;
                 let points = candidate.points + self.share * (ahead - candidate.points);
                 Some(Candidate { points, ..candidate })
             })
@@ -84,7 +90,7 @@ impl<J: Judge> Lookahead<J> {
     }
 
     /// What the discard is worth on average over the next own draw.
-    fn after(&self, view: &View<'_>, action: Action) -> Option<f32> {
+    fn after(&self, view: &View<'_>, utility: &Utility, action: Action) -> Option<f32> {
         let Action::Discard(card) = action else { return None };
         let mut course = *view.course;
         let mut holding = *view.holding;
@@ -95,15 +101,15 @@ impl<J: Judge> Lookahead<J> {
         // The opponent's discard is left out, and the turn goes to this player's own draw.
         course.to_act = view.seat;
         course.stock -= 1;
-        self.mean(&View { course: &course, holding: &holding, ..*view }, unseen)
+        self.mean(&View { course: &course, holding: &holding, ..*view }, utility, unseen)
     }
 
     /// The mean, over the cards that may be drawn, of the best that can be done then.
-    fn mean(&self, view: &View<'_>, cards: CardSet) -> Option<f32> {
+    fn mean(&self, view: &View<'_>, utility: &Utility, cards: CardSet) -> Option<f32> {
         let mut sum = 0.0;
         for card in cards {
             let holding = view.holding.gaining(card);
-            sum += self.judge.judge(&View { holding: &holding, ..*view }).best()?.points;
+            sum += self.judge.judge(&View { holding: &holding, ..*view }, utility).best()?.points;
         }
         (!cards.is_empty()).then(|| sum / cards.len() as f32)
     }

@@ -1,16 +1,10 @@
 //! The network's weights and its file.
 
-use super::kernel::{Head, Kernel, NARROW};
+use super::kernel::{Head, Kernel, NARROW, active, dot};
+use super::outcome::{ANSWERS, Outcome, Utility};
 use super::plane::INPUTS;
 
-/// Points that one unit of the network's answer stands for.
-pub const SCALE: f32 = 20.0;
-
-/// No deal is worth more: gin against ten cards that meld nowhere. Positions that nobody plays
-/// into can be far from anything the network has seen.
-const MOST_POINTS: f32 = 123.0;
-
-/// A network with one sparse layer of `H` units, one of 32, and one answer.
+/// A network with one sparse layer of `H` units, one of 32, and the answers of an outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network<const H: usize> {
     /// A row of `H` for each input.
@@ -21,10 +15,10 @@ pub struct Network<const H: usize> {
     pub second: Box<[[f32; NARROW]; H]>,
     /// The second layer's bias.
     pub second_bias: [f32; NARROW],
-    /// The weights of the answer.
-    pub last: [f32; NARROW],
-    /// The answer's bias.
-    pub last_bias: f32,
+    /// A row of 32 for each answer.
+    pub last: Box<[[f32; NARROW]; ANSWERS]>,
+    /// The answers' bias.
+    pub last_bias: Outcome,
     /// The share of a negative sum that a unit passes on; not trained.
     pub leak: f32,
     kernel: Kernel,
@@ -49,7 +43,7 @@ impl std::error::Error for WrongSize {}
 
 impl<const H: usize> Network<H> {
     /// How many weights there are.
-    pub const WEIGHTS: usize = INPUTS * H + H + H * NARROW + 2 * NARROW + 1;
+    pub const WEIGHTS: usize = INPUTS * H + H + H * NARROW + NARROW + ANSWERS * (NARROW + 1);
 
     /// A network of nothing but zeros.
     #[must_use]
@@ -59,8 +53,8 @@ impl<const H: usize> Network<H> {
             first_bias: [0.0; H],
             second: Box::new([[0.0; NARROW]; H]),
             second_bias: [0.0; NARROW],
-            last: [0.0; NARROW],
-            last_bias: 0.0,
+            last: Box::new([[0.0; NARROW]; ANSWERS]),
+            last_bias: [0.0; ANSWERS],
             leak: 0.0,
             kernel: Kernel::detect(),
         }
@@ -81,8 +75,8 @@ impl<const H: usize> Network<H> {
             .chain(&mut self.first_bias)
             .chain(self.second.iter_mut().flatten())
             .chain(&mut self.second_bias)
-            .chain(&mut self.last)
-            .chain([&mut self.last_bias])
+            .chain(self.last.iter_mut().flatten())
+            .chain(&mut self.last_bias)
     }
 
     /// Every weight, in the order of the file.
@@ -93,8 +87,8 @@ impl<const H: usize> Network<H> {
             .chain(&self.first_bias)
             .chain(self.second.iter().flatten())
             .chain(&self.second_bias)
-            .chain(&self.last)
-            .chain([&self.last_bias])
+            .chain(self.last.iter().flatten())
+            .chain(&self.last_bias)
     }
 
     /// Reads the leak and the weights as half precision, two bytes each, the low byte first.
@@ -133,29 +127,59 @@ impl<const H: usize> Network<H> {
         self.kernel.subtract(sums, &self.first, inputs);
     }
 
-    /// The expected points, from the sums of the first layer of each position.
-    pub fn answers(&self, sums: &[[f32; H]], answers: &mut Vec<f32>) {
+    /// What positions are worth, from the sums of the first layer of each.
+    ///
+    /// Answers are sums over the units before them, and worth is a sum over the answers: the last
+    /// layer is made one row of it first.
+    pub fn worth(&self, sums: &[[f32; H]], utility: &Utility, worth: &mut Vec<f32>) {
+        let mut last = [0.0; NARROW];
+        let mut last_bias = utility.offset;
+        for ((weight, row), bias) in
+            utility.weights.iter().zip(self.last.iter()).zip(&self.last_bias)
+        {
+            last_bias += weight * bias;
+            for (sum, answer) in last.iter_mut().zip(row) {
+                *sum += weight * answer;
+            }
+        }
         let head = Head {
             second: &self.second,
             second_bias: &self.second_bias,
-            last: &self.last,
-            last_bias: self.last_bias,
+            last: &last,
+            last_bias,
             leak: self.leak,
         };
-        self.kernel.heads(sums, &head, answers);
-        for answer in answers {
-            *answer = (SCALE * *answer).clamp(-MOST_POINTS, MOST_POINTS);
+        self.kernel.heads(sums, &head, worth);
+        // Positions that nobody plays into can be far from anything the network has seen.
+        for one in worth {
+            *one = one.clamp(utility.range.0, utility.range.1);
         }
     }
 
-    /// The expected points of a position given by all of its inputs.
+    /// What a position given by all of its inputs is worth.
     #[must_use]
-    pub fn evaluate(&self, inputs: &[u16]) -> f32 {
+    pub fn evaluate(&self, inputs: &[u16], utility: &Utility) -> f32 {
         let mut sums = self.first_bias;
         self.add(&mut sums, inputs);
-        let mut answers = Vec::with_capacity(1);
-        self.answers(&[sums], &mut answers);
-        answers[0]
+        let mut worth = Vec::with_capacity(1);
+        self.worth(&[sums], utility, &mut worth);
+        worth[0]
+    }
+
+    /// All answers for a position given by all of its inputs.
+    #[must_use]
+    pub fn outcome(&self, inputs: &[u16]) -> Outcome {
+        let mut sums = self.first_bias;
+        self.add(&mut sums, inputs);
+        let mut narrow = self.second_bias;
+        for (sum, row) in sums.iter().zip(self.second.iter()) {
+            let unit = active(*sum, self.leak);
+            for (sum, weight) in narrow.iter_mut().zip(row) {
+                *sum += unit * weight;
+            }
+        }
+        let units = narrow.map(|sum| active(sum, self.leak));
+        std::array::from_fn(|at| self.last_bias[at] + dot(&self.last[at], &units))
     }
 }
 

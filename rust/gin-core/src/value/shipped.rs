@@ -17,13 +17,9 @@ fn networks(bytes: &[u8]) -> Vec<Network<WIDTH>> {
     unpack(bytes).unwrap_or_else(|_| vec![Network::zero()])
 }
 
-/// Expected points of a deal, by networks of different seeds.
+/// How a deal is expected to end, by networks of different seeds.
 pub static POINTS: LazyLock<Vec<Network<WIDTH>>> =
     LazyLock::new(|| networks(include_bytes!("../../weights/points.q8")));
-
-/// What a deal is worth for the match, by the score; in points as they count at 0 to 0.
-pub static MATCH: LazyLock<Vec<Network<WIDTH>>> =
-    LazyLock::new(|| networks(include_bytes!("../../weights/match.q8")));
 
 /// What the opponent holds.
 pub static BELIEF: LazyLock<Belief> = LazyLock::new(|| {
@@ -42,9 +38,7 @@ mod tests {
 
     #[test]
     fn the_files_are_what_they_should_be() {
-        for networks in [&*POINTS, &*MATCH] {
-            assert!(networks.iter().all(|one| one.last.iter().any(|&weight| weight != 0.0)));
-        }
+        assert!(POINTS.iter().all(|one| one.last.as_flattened().iter().any(|&w| w != 0.0)));
         assert!(BELIEF.first_bias.iter().any(|&weight| weight != 0.0));
         assert!((EQUITY.chance(0, 0, true) - 0.5).abs() < 0.02);
         assert!(EQUITY.chance(80, 20, true) > 0.8);

@@ -3,6 +3,7 @@
 //! and their spread says how sure it is.
 
 use super::candidate::{Candidate, Candidates, Judge};
+use super::outcome::Utility;
 use crate::action::Action;
 use crate::card::{Card, Suit};
 use crate::card_list::CardList;
@@ -62,8 +63,8 @@ pub struct Committee<J> {
 }
 
 impl<J: Judge> Judge for Committee<J> {
-    fn judge(&self, view: &View<'_>) -> Candidates {
-        averaged(&self.members, view, self.renamings)
+    fn judge(&self, view: &View<'_>, utility: &Utility) -> Candidates {
+        averaged(&self.members, view, utility, self.renamings)
             .into_iter()
             .map(|(candidate, _)| candidate)
             .collect()
@@ -76,6 +77,7 @@ impl<J: Judge> Judge for Committee<J> {
 pub fn averaged<J: Judge>(
     judges: &[J],
     view: &View<'_>,
+    utility: &Utility,
     renamings: &[Renaming],
 ) -> Vec<(Candidate, f32)> {
     let mut found: Vec<(Action, f32, f32)> =
@@ -88,7 +90,7 @@ pub fn averaged<J: Judge>(
             ..*view.holding
         };
         let renamed_view = View { course: &course, holding: &holding, ..*view };
-        for answers in judges.iter().map(|judge| judge.judge(&renamed_view)) {
+        for answers in judges.iter().map(|judge| judge.judge(&renamed_view, utility)) {
             for (deed, sum, squares) in &mut found {
                 let renamed = action(renaming, *deed);
                 if let Some(answer) = answers.iter().find(|answer| answer.action == renamed) {
@@ -124,13 +126,13 @@ mod tests {
             let mut deal = Deal::new(&Generator::new(number).deck(), 0);
             while let Some(seat) = deal.course().actor() {
                 let view = deal.view(seat, Score::default());
-                let plain = candidates(&POINTS[0], &view);
-                let same = averaged(&POINTS[..1], &view, &FOUR[..1]);
+                let plain = candidates(&POINTS[0], &view, &Utility::POINTS);
+                let same = averaged(&POINTS[..1], &view, &Utility::POINTS, &FOUR[..1]);
                 for (one, (other, spread)) in plain.iter().zip(&same) {
                     assert_eq!((one.action, one.points), (other.action, other.points));
                     assert!(*spread < 0.05);
                 }
-                let four = averaged(&POINTS[..1], &view, &FOUR);
+                let four = averaged(&POINTS[..1], &view, &Utility::POINTS, &FOUR);
                 let back = {
                     let renaming = FOUR[2];
                     let course = course(renaming, view.course);
@@ -138,6 +140,7 @@ mod tests {
                     averaged(
                         &POINTS[..1],
                         &View { course: &course, holding: &holding, ..view },
+                        &Utility::POINTS,
                         &FOUR,
                     )
                 };

@@ -77,7 +77,7 @@ def test_a_hint_where_nothing_is_to_be_decided_does_not_mark_the_deal() -> None:
 
 def test_the_hint_button_opens_the_same_steps() -> None:
     seat = drawing().click("h Hint").click("h Hint").click("h All choices")
-    assert "Expected points for this deal" in seat.text
+    assert "Worth in points at this score" in seat.text
     assert seat.click("Esc Close").stage.screen.name == "table"
 
 

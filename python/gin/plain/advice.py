@@ -47,7 +47,7 @@ class Help:
             found = wording.reason_lines(reasons(view, choices[0][0]), name)
             return [*found, "Type hint again for every choice.", wording.PUBLIC_ONLY]
         return [
-            "Expected points for this deal, if both play on well:",
+            "Worth in points at this score, if both play on well:",
             *(
                 f"{wording.action_text(action, name, top=view.top)}, {wording.points_text(points)}"
                 for action, points in choices

@@ -80,7 +80,7 @@ class HintScreen(_Overlay):
             ("", ""),
         ]
         if self._all:
-            heading = lines_of("Expected points for this deal, if both play on well:", width)
+            heading = lines_of("Worth in points at this score, if both play on well:", width)
             lines += [(line, _TITLE) for line in heading]
             rows = choice_lines(choices, model.name, top=view.top)
             lines += [(row, "") for row in _columns(rows, width)]

@@ -40,18 +40,21 @@ pub const MOST_TAKES: u8 = 5;
 pub const NAMES: [&str; 6] = ["random", "learner", "simple", "steady", "sharp", "expert"];
 
 /// A person: the network's judgement, blurred.
-fn person(confusion: f32, budget: f32, watches: bool) -> Person<&'static Network<WIDTH>> {
-    Person { judge: &POINTS[0], blur: Blur { confusion, budget }, by_match: false, watches }
+fn person(confusion: f32, budget: f32) -> Person<&'static Network<WIDTH>> {
+    let blur = Blur { confusion, budget };
+    Person { judge: &POINTS[0], blur, by_match: false, watches: true }
 }
 
 /// Builds its own hand, does not watch the other player, and misjudges by several points.
-static LEARNER: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(3.0, 8.0, false));
+static LEARNER: LazyLock<Person<&Network<WIDTH>>> =
+    LazyLock::new(|| Person { watches: false, ..person(3.0, 8.0) });
 
 /// Watches the other player, and often takes what is two points worse for as good.
-static STEADY: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.9, 5.6, true));
+static STEADY: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.9, 5.6));
 
-/// Errs by a point here and there.
-static SHARP: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.25, 4.0, true));
+/// Errs by a point here and there, and knows the score.
+static SHARP: LazyLock<Person<&Network<WIDTH>>> =
+    LazyLock::new(|| Person { by_match: true, ..person(1.25, 4.0) });
 
 /// The best there is: it mixes only what is as good as equal, so that it cannot be learned by
 /// heart, and plays for the match.

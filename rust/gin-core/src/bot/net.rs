@@ -65,6 +65,12 @@ pub struct Blur {
 }
 
 impl Blur {
+    /// The same where a point counts so much.
+    #[must_use]
+    pub fn times(self, point: f32) -> Self {
+        Self { confusion: self.confusion * point, budget: self.budget * point }
+    }
+
     /// One of the candidates; the best where they are clear enough.
     #[must_use]
     pub fn choose(self, found: &Candidates, chance: &mut Generator) -> Option<Action> {
@@ -108,7 +114,8 @@ impl<J: Judge> Person<J> {
             course.declined[other] = CardList::EMPTY;
         }
         let found = self.judge.judge(&View { score, course: &course, ..*view }, &utility);
-        self.blur.choose(&found, chance).unwrap_or(Action::DrawStock)
+        // A point is as easily lost sight of at any score.
+        self.blur.times(utility.point()).choose(&found, chance).unwrap_or(Action::DrawStock)
     }
 }
 

@@ -151,6 +151,8 @@ mod tests {
     fn steps_lie_side_by_side() {
         assert!((0..STEPS).all(|at| node(at) < node(at + 1) && node(at) == -node(STEPS - at)));
         let (lost, won) = (outcome(-123), outcome(123));
-        assert!(lost[1..].iter().all(|&step| step <= 0.0) && won[1..].iter().all(|&step| step >= 1.0));
+        assert!(
+            lost[1..].iter().all(|&step| step <= 0.0) && won[1..].iter().all(|&step| step >= 1.0)
+        );
     }
 }

@@ -202,3 +202,46 @@ fn assign(visits: Vec<Visit>, end: Outcome, lambda: f32, samples: &mut Vec<Sampl
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gin_core::bot::by_name;
+    use gin_core::value::outcome::STEPS;
+    use gin_core::value::shipped::{EQUITY, POINTS};
+
+    #[test]
+    fn a_shown_deal_teaches_each_seat_how_it_ended() {
+        let careful = Side::Shown(by_name("careful").unwrap());
+        let manner = Manner { exploration: 0.0, lambda: 0.6 };
+        let mut ends = 0;
+        for number in 0..20 {
+            let mut samples = Vec::new();
+            let mut chance = Generator::new(number);
+            play(&POINTS[0], [careful; 2], manner, None, &mut chance, &mut samples);
+            let found = samples[0].target;
+            for sample in &samples {
+                let (one, other) = (&sample.target, &found);
+                let same = one == other;
+                let mirrored = one[0] == -other[0]
+                    && (1..=STEPS).all(|at| (one[at] + other[STEPS + 1 - at] - 1.0).abs() < 1e-6);
+                assert!(same || mirrored, "{one:?} {other:?}");
+            }
+            ends += usize::from(found[0] != 0.0);
+        }
+        assert!(ends > 15, "{ends}");
+    }
+
+    #[test]
+    fn a_match_goes_on_until_it_is_won() {
+        let mut chance = Generator::new(3);
+        let mut found = Match::new(&EQUITY);
+        found.count(60, &mut chance);
+        found.count(-30, &mut chance);
+        found.count(0, &mut chance);
+        assert_eq!((found.scores, found.starter), ([60, 30], 1));
+        found.count(40, &mut chance);
+        assert!(found.scores.iter().all(|&points| points < TARGET));
+        assert_ne!(found.scores, [100, 30]);
+    }
+}

@@ -8,6 +8,9 @@ use crate::bot::{OpeningArgument, replayed};
 use crate::card_set::HandArgument;
 use crate::number::Whole;
 
+/// Code, expected points, doubt, points as they count at the score, chance to win the match.
+type Worth = (u8, f32, f32, f32, f32);
+
 /// What every legal action of the seat to act is worth, as (code, expected points, doubt, points as
 /// they count at the score, chance to win the match), in the order of the rules; the parts of the view are those of `choose`.
 ///
@@ -29,7 +32,7 @@ pub fn appraise(
     events: &[u8],
     hand: HandArgument,
     score: (Whole, Whole, Whole),
-) -> PyResult<Vec<(u8, f32, f32, f32, f32)>> {
+) -> PyResult<Vec<Worth>> {
     let replay = replayed(seat, starter, opening, events, hand, score)?;
     let found = py.detach(|| appraisal::appraise(&replay.view()));
     Ok(found

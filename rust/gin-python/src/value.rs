@@ -12,7 +12,8 @@ use crate::number::Whole;
 type Worth = (u8, f32, f32, f32, f32);
 
 /// What every legal action of the seat to act is worth, as (code, expected points, doubt, points as
-/// they count at the score, chance to win the match), in the order of the rules; the parts of the view are those of `choose`.
+/// they count at the score, chance to win the match), in the order of the rules; the parts of the
+/// view are those of `choose`.
 ///
 /// The doubt is the standard deviation of the points over four renamings of the suits. Raises
 /// `PlayerError` where the seat is not to act, `ParseError` where the parts do not fit.

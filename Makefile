@@ -92,6 +92,9 @@ licences: $(VENV)/built ## list the licences of everything that is built in or i
 deny: ## licences, sources and bans of the crates, by cargo-deny
 	cargo deny --locked check licenses bans sources
 
+advisories: $(VENV)/built ## what PyPI and crates.io know against the packages in use (asks the network)
+	@PYTHONPATH=tests $(BIN)/python tests/advisories.py
+
 reproducible: $(VENV)/installed ## build the wheel twice, in two folders: the same files, told where not
 	$(BIN)/python tests/reproducible.py
 

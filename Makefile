@@ -119,7 +119,7 @@ mini: ## how far self-play is from the equilibrium, exactly, in a miniature game
 	@$(TRAINER) mini
 
 FROZEN    := rust/gin-core/weights/points.q8
-POSITIONS ?= 90000000
+POSITIONS ?= 63000000
 DEALS     ?= 20000
 ANSWER    := --width 128 --positions $(POSITIONS) --exploration 0.03 0.003 --pool $(FROZEN):1
 MEASURE   := simple marjj-like --deals $(DEALS) --seed 9

@@ -1,5 +1,7 @@
 """What the network thinks of every legal action."""
 
+import dataclasses
+import math
 import random
 import statistics
 
@@ -79,6 +81,18 @@ def test_near_the_end_a_knock_that_wins_the_match_is_worth_more_than_waiting() -
     assert lead((96, 90)) > 4
     found = gin.appraise(deal.view(0, scores=(96, 90)))
     assert max(one.match_chance for one in found) > 0.99
+
+
+@pytest.mark.parametrize("target", [1, 25, 250, 10_000, 999_999_999])
+def test_worth_is_a_number_at_any_score_of_any_match(target: int) -> None:
+    deal = Deal.new(range(52), starter=0)
+    for scores in {(0, 0), (target - 1, 0), (0, target - 1), (target - 1, target - 1)}:
+        view = dataclasses.replace(deal.view(0, scores=scores), target=target)
+        one, other = gin.appraise(view)
+        assert math.isfinite(one.worth)
+        assert one.worth != other.worth
+        assert 0 <= other.match_chance <= 1
+        assert str(gin.player("expert").choose(view)) in ("take", "pass")
 
 
 def test_gin_is_worth_its_bonus_and_more() -> None:

@@ -17,7 +17,8 @@ pub struct Appraisal {
     /// The standard deviation of the network's answers over four renamings of the suits, which
     /// should not matter: at least as far off the points may be.
     pub doubt: f32,
-    /// What it adds to the chance to win the match, in points as they count at the score.
+    /// What it adds to the chance to win the match, against a deal that nobody wins, in points as
+    /// they count at the score.
     pub worth: f32,
     /// The chance to win the match.
     pub match_chance: f32,
@@ -27,7 +28,7 @@ pub struct Appraisal {
 #[must_use]
 pub fn appraise(view: &View<'_>) -> Vec<Appraisal> {
     let starts = view.course.starter == view.seat;
-    let before = EQUITY.of(view.score, starts);
+    let dead = EQUITY.of(view.score, !starts) as f32;
     let by_match = Utility::of_match(&EQUITY, view.score, starts);
     // Points as they are where each counts alike: at the beginning of a match.
     let plain = View { score: Score::default(), ..*view };
@@ -41,7 +42,7 @@ pub fn appraise(view: &View<'_>) -> Vec<Appraisal> {
             points: found.points,
             doubt,
             worth: gained.points / by_match.point(),
-            match_chance: (before + gained.points / SCALE * UNIT).clamp(0.0, 1.0),
+            match_chance: (dead + gained.points / SCALE * UNIT).clamp(0.0, 1.0),
         })
         .collect()
 }

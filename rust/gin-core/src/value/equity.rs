@@ -80,12 +80,25 @@ impl Equity {
 
     /// The chance of the player of a score before a deal, in a match of any target.
     #[must_use]
-    pub fn of(&self, score: Score, starts: bool) -> f32 {
+    pub fn of(&self, score: Score, starts: bool) -> f64 {
         let target = score.target.max(1);
-        let hundredths = |points: u32| {
-            if points >= target { TARGET } else { (points * TARGET / target).min(TARGET - 1) }
+        if score.mine >= target {
+            return 1.0;
+        }
+        if score.theirs >= target {
+            return 0.0;
+        }
+        // Between the scores of the table a straight line: in a long match a deal is less than one.
+        let place = |points: u32| {
+            let hundredths = f64::from(points) * f64::from(TARGET) / f64::from(target);
+            let hundredths = hundredths.min(f64::from(TARGET - 1));
+            (hundredths as u32, hundredths.fract())
         };
-        self.chance(hundredths(score.mine), hundredths(score.theirs), starts)
+        let ((mine, more), (theirs, theirs_more)) = (place(score.mine), place(score.theirs));
+        let at =
+            |a: u32, b: u32| f64::from(self.chance(a.min(TARGET - 1), b.min(TARGET - 1), starts));
+        let along = |b: u32| at(mine, b) * (1.0 - more) + at(mine + 1, b) * more;
+        along(theirs) * (1.0 - theirs_more) + along(theirs + 1) * theirs_more
     }
 
     /// The table as a file: 10,000 numbers of two bytes, in units of 1/65535, low byte first.

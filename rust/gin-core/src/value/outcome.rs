@@ -61,21 +61,26 @@ impl Utility {
         Self { offset: 0.0, weights, range: (-most, most) }
     };
 
-    /// A deal is worth what it adds to the chance of winning the match, in points as they count
-    /// at 0 to 0; `starts` says whether the player starts the deal.
+    /// A deal is worth what it adds to the chance of winning the match, against a deal that nobody
+    /// wins, in points as they count at 0 to 0; `starts` says whether the player starts the deal.
     ///
     /// The steps carry only what a straight line through the points leaves over, so that what
     /// they are wrong by matters no more than it must.
     #[must_use]
     pub fn of_match(equity: &Equity, score: Score, starts: bool) -> Self {
-        let chance = |points: i32, starts: bool| {
+        // The starter alternates (R20).
+        let chance = |points: i32| {
             let gained = points.unsigned_abs();
             let (mine, theirs) = if points > 0 { (gained, 0) } else { (0, gained) };
-            let after = Score { mine: score.mine + mine, theirs: score.theirs + theirs, ..score };
-            equity.of(after, starts)
+            let after = Score {
+                mine: score.mine.saturating_add(mine),
+                theirs: score.theirs.saturating_add(theirs),
+                ..score
+            };
+            equity.of(after, !starts)
         };
-        let before = chance(0, starts);
-        let worth = |points: i32| (chance(points, !starts) - before) / UNIT * SCALE;
+        let dead = chance(0);
+        let worth = |points: i32| (chance(points) - dead) as f32 / UNIT * SCALE;
         // The slope of the line, by least squares over the points that are common.
         let common = |at: &usize| node(*at).unsigned_abs() <= 50;
         let (mut count, mut sum, mut products, mut squares, mut line) = (0.0, 0.0, 0.0, 0.0, 0.0);
@@ -137,12 +142,28 @@ mod tests {
                 let points = node(at);
                 let won = points > 0 && mine + points.unsigned_abs() >= target;
                 let found = utility.of(&outcome(points)) / SCALE * UNIT;
-                let before = EQUITY.of(score, true);
+                let dead = EQUITY.of(score, false) as f32;
                 if won {
-                    assert!((before + found - 1.0).abs() < 1e-3, "{score:?} {points} {found}");
+                    assert!((dead + found - 1.0).abs() < 1e-3, "{score:?} {points} {found}");
                 }
                 let against = mirrored.of(&outcome(-points)) / SCALE * UNIT;
                 assert!((found + against).abs() < 1e-3, "{score:?} {points} {found} {against}");
+            }
+        }
+    }
+
+    #[test]
+    fn in_a_long_match_points_are_worth_what_they_are() {
+        for target in [2_000, 1_000_000, u32::MAX] {
+            let score = Score { mine: target / 3, theirs: target / 2, target };
+            let utility = Utility::of_match(&EQUITY, score, true);
+            let point = utility.point();
+            assert!(point > 0.0, "{target} {point}");
+            for points in [-80, -25, -3, 1, 10, 26, 60] {
+                let gain = utility.of(&outcome(points)) - utility.of(&outcome(0));
+                let found = gain / point;
+                let apart = (found - points as f32).abs();
+                assert!(apart < 0.5 + 0.15 * found.abs(), "{target} {points} {found}");
             }
         }
     }

@@ -6,7 +6,7 @@ import pytest
 
 import gin
 from gin.ui.glyph import ASCII, LINES, Glyphs
-from gin.wording import action_text
+from gin.wording import action_text, points_text
 from house import finish_deal
 from seat import SIZES, Seat, position
 
@@ -38,11 +38,11 @@ def test_a_hint_has_three_steps() -> None:
     assert "Hint: take J♣. h again: why." in seat.words
     seat.keys("h")
     assert "It makes set J♥ J♦ J♣" in seat.words
-    assert "Expected points" not in seat.words
+    assert "Worth in points" not in seat.words
     seat.keys("h")
     best, other = seat.session.choices()
-    assert f"take J♣ {best[1]:+.1f}" in seat.words
-    assert f"draw from the stock {other[1]:+.1f}" in seat.words
+    assert f"take J♣ {points_text(best[1])}" in seat.words
+    assert f"draw from the stock {points_text(other[1])}" in seat.words
     seat.keys("escape")
     assert "Draw from the stock, or take J♣" in seat.words
 
@@ -187,7 +187,7 @@ def test_a_live_coach_shows_the_best_choice_at_every_size(size: tuple[int, int])
     (best, points), _ = seat.session.choices()
     assert best == gin.Action.DRAW_DISCARD
     assert "take J♣" in seat.words
-    assert f"{points:+.1f}" in seat.text
+    assert f"{points_text(points)}" in seat.text
     assert seat.keys("o", "escape").session.table.helped
 
 

@@ -8,7 +8,6 @@ no test. The database of RustSec is not asked: `cargo deny check advisories` doe
 from __future__ import annotations
 
 import json
-import re
 import sys
 import urllib.request
 from importlib import metadata
@@ -54,7 +53,7 @@ def extras() -> set[str]:
     """The packages that the extras ask for by name."""
     wanted = metadata.requires("gin-rummy") or []
     return {
-        re.split(r"[^A-Za-z0-9._-]", one)[0]
+        licences.name_of(one)
         for one in wanted
         if any(f'extra == "{extra}"' in one.replace("'", '"') for extra in EXTRAS)
     }

@@ -95,6 +95,11 @@ def locked() -> set[str]:
     }
 
 
+def name_of(requirement: str) -> str:
+    """The name of the package that a requirement asks for."""
+    return re.split(r"[^A-Za-z0-9._-]", requirement)[0]
+
+
 def needed() -> dict[str, str]:
     """The Python packages that an installation brings along, with their licences."""
     found: dict[str, str] = {}
@@ -109,7 +114,7 @@ def needed() -> dict[str, str]:
         said = package.get_all("License-Expression") or [CLASSIFIED.get(of, of) for of in named]
         found[name] = " AND ".join(said)
         waiting += [
-            re.split(r"[^A-Za-z0-9._-]", requirement)[0]
+            name_of(requirement)
             for requirement in metadata.requires(name) or []
             if ";" not in requirement
         ]

@@ -187,7 +187,7 @@ def test_a_live_coach_shows_the_best_choice_at_every_size(size: tuple[int, int])
     (best, points), _ = seat.session.choices()
     assert best == gin.Action.DRAW_DISCARD
     assert "take J♣" in seat.words
-    assert f"{points_text(points)}" in seat.text
+    assert points_text(points) in seat.text
     assert seat.keys("o", "escape").session.table.helped
 
 

@@ -80,12 +80,12 @@ impl Utility {
             equity.of(after, !starts)
         };
         let dead = chance(0);
-        let worth = |points: i32| (chance(points) - dead) as f32 / UNIT * SCALE;
+        let worth: [f32; STEPS + 1] =
+            std::array::from_fn(|at| (chance(node(at)) - dead) as f32 / UNIT * SCALE);
         // The slope of the line, by least squares over the points that are common.
-        let common = |at: &usize| node(*at).unsigned_abs() <= 50;
         let (mut count, mut sum, mut products, mut squares, mut line) = (0.0, 0.0, 0.0, 0.0, 0.0);
-        for at in (0..=STEPS).filter(common) {
-            let (points, gain) = (node(at) as f32, worth(node(at)));
+        let common = (0..=STEPS).filter(|&at| node(at).unsigned_abs() <= 50);
+        for (points, gain) in common.map(|at| (node(at) as f32, worth[at])) {
             count += 1.0;
             sum += points;
             line += gain;
@@ -93,15 +93,14 @@ impl Utility {
             squares += points * points;
         }
         let slope = (products - sum * line / count) / (squares - sum * sum / count);
-        let least = worth(node(0));
         let weights = std::array::from_fn(|at| {
             if at == 0 {
                 return slope * SCALE;
             }
-            let (from, to) = (node(at - 1), node(at));
-            worth(to) - worth(from) - slope * (to - from) as f32
+            worth[at] - worth[at - 1] - slope * (node(at) - node(at - 1)) as f32
         });
-        Self { offset: least - slope * node(0) as f32, weights, range: (least, worth(node(STEPS))) }
+        let offset = worth[0] - slope * node(0) as f32;
+        Self { offset, weights, range: (worth[0], worth[STEPS]) }
     }
 
     /// What one point is worth, over the points that are common.

@@ -2,5 +2,5 @@
 
 from gin.players import players
 
-SPARRING = ("gin-only", "careful", "marjj-like", "depauw-like", "taylor-like")
+SPARRING = ("gin-only", "careful", "marjj-like", "depauw-like", "taylor-like", "deep")
 EVERYBODY = (*players(), *SPARRING)

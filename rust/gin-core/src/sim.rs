@@ -104,6 +104,16 @@ impl Deal {
         }
     }
 
+    /// A deal in the middle: what everybody has seen, the cards of both, and the stock in the order
+    /// of drawing.
+    #[must_use]
+    pub fn imagined(course: Course, holdings: [Holding; 2], stock: &[Card]) -> Self {
+        debug_assert_eq!(stock.len(), usize::from(course.stock));
+        let mut deck = [Card::from_bit(0); PACK];
+        deck[PACK - stock.len()..].copy_from_slice(stock);
+        Self { course, holdings, deck, ending: None }
+    }
+
     /// What everybody has seen.
     #[must_use]
     pub const fn course(&self) -> &Course {

@@ -99,6 +99,14 @@ pub struct Score {
     pub target: u32,
 }
 
+impl Score {
+    /// The same as the other seat sees it.
+    #[must_use]
+    pub const fn of_the_other(self) -> Self {
+        Self { mine: self.theirs, theirs: self.mine, target: self.target }
+    }
+}
+
 impl Default for Score {
     fn default() -> Self {
         Self { mine: 0, theirs: 0, target: TARGET }

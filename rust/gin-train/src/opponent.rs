@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs;
 
 use gin_core::action::Action;
-use gin_core::bot::{Blur, Bot, Greedy, Person, by_name};
+use gin_core::bot::{Blur, Bot, Greedy, Person, Search, by_name};
 use gin_core::card::Card;
 use gin_core::discard::Discards;
 use gin_core::rng::Generator;
@@ -33,6 +33,7 @@ pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
     let mut words: Vec<&str> = name.split(':').collect();
     let files = words.pop().unwrap_or_default();
     let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
+    let mut search = None;
     let (mut by_match, mut watches, mut blur) = (false, true, None);
     let mut renamings = &FOUR[..1];
     let mut look = None;
@@ -49,10 +50,23 @@ pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
             "match" => by_match = true,
             "mean" => renamings = &FOUR,
             "blind" => watches = false,
+            "search" => {
+                search = Some((number()? as usize, number()? as usize, number()?, number()?));
+            }
             "look" => look = Some((number()?, number()? as usize)),
             "blur" => blur = Some(Blur { confusion: number()?, budget: number()? }),
             _ => return Err(format!("{word} is no way to play").into()),
         }
+    }
+    if let Some((hands, most, within, share)) = search {
+        let quick = Greedy { judge: network(files.split('+').next().unwrap_or(files))?, by_match };
+        let others = ["careful", "simple", "marjj-like"].map(|name| by_name(name).ok_or("nobody"));
+        let others = others.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let judge = Committee { members, renamings };
+        let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
+        let after = Committee { members, renamings: &FOUR[..1] };
+        let judge = Search { judge, quick, after, others, hands, most, within, share };
+        return Ok(Box::new(Greedy { judge, by_match }));
     }
     let committee = Committee { members, renamings };
     let judge: Box<dyn Judge> = match look {

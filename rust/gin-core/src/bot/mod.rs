@@ -5,6 +5,7 @@ mod depauw;
 mod marjj;
 mod net;
 mod random;
+mod search;
 mod simple;
 mod taylor;
 
@@ -13,6 +14,7 @@ pub use depauw::Depauw;
 pub use marjj::Marjj;
 pub use net::{Blur, Greedy, Person};
 pub use random::Random;
+pub use search::Search;
 pub use simple::Simple;
 pub use taylor::Taylor;
 
@@ -64,6 +66,28 @@ static EXPERT: LazyLock<Person<Committee<&Network<WIDTH>>>> = LazyLock::new(|| P
     by_match: true,
     watches: true,
 });
+
+/// `expert` that plays its close choices on against hands that the opponent may hold.
+static DEEP: LazyLock<Person<Deep>> = LazyLock::new(|| {
+    let committee = |renamings| Committee { members: POINTS.iter().collect(), renamings };
+    let search = Search {
+        judge: committee(&FOUR),
+        quick: Greedy { judge: &POINTS[0], by_match: true },
+        after: committee(&FOUR[..1]),
+        others: vec![&Careful::FITTED, &Simple::KNOCKING, &Marjj],
+        hands: 64,
+        most: 4,
+        within: 4.0,
+        share: 0.4,
+    };
+    Person { judge: search, blur: EXPERT.blur, by_match: true, watches: true }
+});
+
+type Deep = Search<
+    Committee<&'static Network<WIDTH>>,
+    &'static Network<WIDTH>,
+    Committee<&'static Network<WIDTH>>,
+>;
 
 /// A way of playing. It is asked only where there is a choice; the rest is done in `choose`.
 pub trait Bot: Send + Sync {
@@ -120,8 +144,8 @@ impl dyn Bot + '_ {
 }
 
 /// The player of a name; besides [`NAMES`] there are sparring partners: `gin-only`, which is
-/// `simple` but never knocks with deadwood, `careful`, whose weights were climbed to, and three in
-/// the manner of entries of the EAAI challenge.
+/// `simple` but never knocks with deadwood, `careful`, whose weights were climbed to, three in the
+/// manner of entries of the EAAI challenge, and `deep`, which is `expert` with a search.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static dyn Bot> {
     match name {
@@ -136,6 +160,7 @@ pub fn by_name(name: &str) -> Option<&'static dyn Bot> {
         "steady" => Some(&*STEADY),
         "sharp" => Some(&*SHARP),
         "expert" => Some(&*EXPERT),
+        "deep" => Some(&*DEEP),
         _ => None,
     }
 }
@@ -150,7 +175,7 @@ mod tests {
     use crate::sim::Deal;
     use crate::view::Score;
 
-    const ALL: [&str; 11] = [
+    const ALL: [&str; 12] = [
         "careful",
         "sharp",
         "random",
@@ -162,6 +187,7 @@ mod tests {
         "taylor-like",
         "steady",
         "expert",
+        "deep",
     ];
 
     fn bot(name: &str) -> &'static dyn Bot {
@@ -178,7 +204,9 @@ mod tests {
     fn every_pair_of_players_ends_every_deal_by_legal_actions() {
         let mut longest = 0;
         for (a, b) in ALL.iter().flat_map(|a| ALL.map(|b| (a, b))) {
-            for number in 0..60 {
+            // `deep` thinks a hundred times as long as the rest.
+            let deals = if *a == "deep" || b == "deep" { 2 } else { 60 };
+            for number in 0..deals {
                 let mut deal = Deal::new(&Generator::new(number).deck(), number as usize % 2);
                 let mut count = 0;
                 play_deal(&mut deal, [bot(a), bot(b)], [Score::default(); 2], number, |_| {
@@ -232,7 +260,9 @@ mod tests {
             barred: Some(seven),
         };
         let replay = Replay::new(0, &opening, &[], hand, Score::default()).unwrap();
-        for name in ["simple", "gin-only", "careful", "learner", "steady", "sharp", "expert"] {
+        for name in
+            ["simple", "gin-only", "careful", "learner", "steady", "sharp", "expert", "deep"]
+        {
             match bot(name).choose(&replay.view(), 3) {
                 Action::Knock(card) => {
                     assert_eq!(deadwood(hand.without(card)), 0);

@@ -42,6 +42,8 @@ pub struct Guess {
     /// By card index, the chance that the opponent holds it: 1 for cards seen to go there, 0 for
     /// cards that are elsewhere, and for the others chances that add up to the cards left.
     pub cards: [f32; PACK],
+    /// The same for unseen cards, as logits.
+    pub logits: [f32; PACK],
     /// The expected deadwood of the opponent's hand, in points.
     pub deadwood: f32,
 }
@@ -101,16 +103,17 @@ impl Belief {
     #[must_use]
     pub fn guess(&self, view: &View<'_>) -> Guess {
         let (_, answers) = self.answers(&inputs(view));
-        let mut cards = [0.0; PACK];
+        let (mut cards, mut logits) = ([0.0; PACK], [0.0; PACK]);
         view.known().iter().for_each(|card| cards[usize::from(card.index())] = 1.0);
         let unseen = view.unseen();
         let left = HAND_SIZE.saturating_sub(view.known().len());
         let shift = balance(&answers, unseen, left as f32);
         for card in unseen {
             let at = usize::from(card.index());
-            cards[at] = logistic(answers[at] + shift);
+            logits[at] = answers[at] + shift;
+            cards[at] = logistic(logits[at]);
         }
-        Guess { cards, deadwood: (answers[DEADWOOD] * DEADWOOD_SCALE).max(0.0) }
+        Guess { cards, logits, deadwood: (answers[DEADWOOD] * DEADWOOD_SCALE).max(0.0) }
     }
 }
 
@@ -126,7 +129,25 @@ pub fn inputs(view: &View<'_>) -> Vec<Input> {
 /// The chance of a logit.
 #[must_use]
 pub fn logistic(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
+    1.0 / (1.0 + exp(-logit))
+}
+
+/// The exponential by additions and products alone: the same bits on every machine, where the
+/// standard library asks the system's.
+#[must_use]
+pub fn exp(x: f32) -> f32 {
+    // 2^n · e^r with r at most half of ln 2; the high part of ln 2 has zeros behind, so that its
+    // product with n is exact.
+    const LN_2_HIGH: f32 = 0.693_359_4;
+    const LN_2_LOW: f32 = -2.121_944_4e-4;
+    let x = x.clamp(-87.0, 88.0);
+    let n = (x * std::f32::consts::LOG2_E).round();
+    let r = x - n * LN_2_HIGH - n * LN_2_LOW;
+    let mut sum = 1.0;
+    for divisor in [7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0] {
+        sum = 1.0 + r / divisor * sum;
+    }
+    sum * f32::from_bits(((n as i32 + 127) as u32) << 23)
 }
 
 /// What to add to the logits so that the chances add up to the cards the opponent has left.
@@ -139,4 +160,19 @@ fn balance(answers: &[f32; ANSWERS], unseen: CardSet, left: f32) -> f32 {
         if sum < left { low = middle } else { high = middle }
     }
     f32::midpoint(low, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exponential_is_the_exponential() {
+        for step in -8_000..=8_000 {
+            let x = step as f32 / 100.0;
+            let (found, truth) = (f64::from(exp(x)), f64::from(x).exp());
+            assert!((found / truth - 1.0).abs() < 1e-6, "{x} {found} {truth}");
+        }
+        assert!(exp(-1e9) < 1e-37 && exp(1e9).is_finite() && exp(0.0) == 1.0);
+    }
 }

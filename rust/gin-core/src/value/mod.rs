@@ -7,6 +7,7 @@ pub mod candidate;
 pub mod symmetry;
 pub mod lookahead;
 pub mod belief;
+pub mod imagine;
 pub mod outcome;
 pub mod packed;
 pub mod equity;

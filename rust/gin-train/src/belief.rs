@@ -8,9 +8,8 @@ use gin_core::card_set::CardSet;
 use gin_core::deadwood::deadwood;
 use gin_core::rng::{Generator, mix};
 use gin_core::sim::Deal;
-use gin_core::value::belief::{
-    ANSWERS, Belief, DEADWOOD, DEADWOOD_SCALE, LEAK, WIDTH, inputs, logistic,
-};
+use gin_core::value::belief::{ANSWERS, Belief, DEADWOOD, DEADWOOD_SCALE, LEAK, WIDTH, inputs};
+use gin_core::value::exponential::logistic;
 use gin_core::value::kernel::active;
 use gin_core::value::packed::pack_belief;
 use gin_core::value::plane::INPUTS;

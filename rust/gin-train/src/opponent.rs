@@ -20,9 +20,10 @@ use crate::climb;
 
 /// A player by name or by files of weights, several joined by `+` for a committee. Words before
 /// them: `match:` for networks that play for the match, `mean:` for the mean over four renamings of
-/// the suits, `look:SHARE:MOST:` for a look one draw ahead, `blur:CONFUSION:BUDGET:` for a player
-/// that thinks less clearly, `blind:` for one that does not watch the other. `careful=` and numbers
-/// is the heuristic player with other weights.
+/// the suits, `look:SHARE:MOST:` for a look one draw ahead, `search:HANDS:MOST:WITHIN:SHARE:` for
+/// close choices played on, `blur:CONFUSION:BUDGET:` for a player that thinks less clearly, `blind:`
+/// for one that does not watch the other. `careful=` and numbers is the heuristic player with other
+/// weights.
 pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
     if let Some(bot) = by_name(name) {
         return Ok(Box::new(Named(bot)));
@@ -32,11 +33,9 @@ pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
     }
     let mut words: Vec<&str> = name.split(':').collect();
     let files = words.pop().unwrap_or_default();
-    let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
-    let mut search = None;
     let (mut by_match, mut watches, mut blur) = (false, true, None);
     let mut renamings = &FOUR[..1];
-    let mut look = None;
+    let (mut look, mut search) = (None, None);
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
         let mut number = || {
@@ -58,20 +57,20 @@ pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
             _ => return Err(format!("{word} is no way to play").into()),
         }
     }
-    if let Some((hands, most, within, share)) = search {
-        let quick = Greedy { judge: network(files.split('+').next().unwrap_or(files))?, by_match };
-        let others = ["careful", "simple", "marjj-like"].map(|name| by_name(name).ok_or("nobody"));
-        let others = others.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let judge = Committee { members, renamings };
+    let committee = |renamings| -> Outcome<Committee<Box<dyn Judge>>> {
         let members = files.split('+').map(network).collect::<Outcome<Vec<_>>>()?;
-        let after = Committee { members, renamings: &FOUR[..1] };
-        let judge = Search { judge, quick, after, others, hands, most, within, share };
-        return Ok(Box::new(Greedy { judge, by_match }));
-    }
-    let committee = Committee { members, renamings };
-    let judge: Box<dyn Judge> = match look {
-        Some((share, most)) => Box::new(Lookahead { judge: committee, share, within: 3.0, most }),
-        None => Box::new(committee),
+        Ok(Committee { members, renamings })
+    };
+    let judge = committee(renamings)?;
+    let judge: Box<dyn Judge> = match (look, search) {
+        (_, Some((hands, most, within, share))) => {
+            let first = files.split('+').next().unwrap_or_default();
+            let quick = Greedy { judge: network(first)?, by_match };
+            let after = committee(&FOUR[..1])?;
+            Box::new(Search { judge, quick, after, hands, most, within, share })
+        }
+        (Some((share, most)), None) => Box::new(Lookahead { judge, share, within: 3.0, most }),
+        (None, None) => Box::new(judge),
     };
     Ok(match blur {
         Some(blur) => Box::new(Person { judge, blur, by_match, watches }),

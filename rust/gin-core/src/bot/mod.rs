@@ -74,7 +74,6 @@ static DEEP: LazyLock<Person<Deep>> = LazyLock::new(|| {
         judge: committee(&FOUR),
         quick: Greedy { judge: &POINTS[0], by_match: true },
         after: committee(&FOUR[..1]),
-        others: vec![&Careful::FITTED, &Simple::KNOCKING, &Marjj],
         hands: 64,
         most: 4,
         within: 4.0,

@@ -8,6 +8,7 @@ use crate::card_set::CardSet;
 use crate::discard::Discards;
 use crate::rng::Generator;
 use crate::value::candidate::{Candidates, Judge};
+use crate::value::exponential::exp;
 use crate::value::outcome::Utility;
 use crate::value::shipped::EQUITY;
 use crate::view::{Score, View};
@@ -77,7 +78,7 @@ impl Blur {
         let best = found.best()?;
         let weight = |points: f32| {
             let cost = best.points - points;
-            if cost > self.budget { 0.0 } else { (-cost / self.confusion).exp() }
+            if cost > self.budget { 0.0 } else { exp(-cost / self.confusion) }
         };
         let total: f32 = found.iter().map(|candidate| weight(candidate.points)).sum();
         let mut left = chance.below(1 << 24) as f32 / (1 << 24) as f32 * total;

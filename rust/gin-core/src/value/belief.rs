@@ -4,6 +4,7 @@
 //! A network of its own, trained on deals in which the opponent's hand was known afterwards. It
 //! sees the same planes as the value network, without those of an action.
 
+use super::exponential::logistic;
 use super::kernel::{Kernel, active};
 use super::plane::{INPUTS, Input, put_hand, put_public};
 use crate::card::PACK;
@@ -126,30 +127,6 @@ pub fn inputs(view: &View<'_>) -> Vec<Input> {
     inputs
 }
 
-/// The chance of a logit.
-#[must_use]
-pub fn logistic(logit: f32) -> f32 {
-    1.0 / (1.0 + exp(-logit))
-}
-
-/// The exponential by additions and products alone: the same bits on every machine, where the
-/// standard library asks the system's.
-#[must_use]
-pub fn exp(x: f32) -> f32 {
-    // 2^n · e^r with r at most half of ln 2; the high part of ln 2 has zeros behind, so that its
-    // product with n is exact.
-    const LN_2_HIGH: f32 = 0.693_359_4;
-    const LN_2_LOW: f32 = -2.121_944_4e-4;
-    let x = x.clamp(-87.0, 88.0);
-    let n = (x * std::f32::consts::LOG2_E).round();
-    let r = x - n * LN_2_HIGH - n * LN_2_LOW;
-    let mut sum = 1.0;
-    for divisor in [7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0] {
-        sum = 1.0 + r / divisor * sum;
-    }
-    sum * f32::from_bits(((n as i32 + 127) as u32) << 23)
-}
-
 /// What to add to the logits so that the chances add up to the cards the opponent has left.
 fn balance(answers: &[f32; ANSWERS], unseen: CardSet, left: f32) -> f32 {
     let (mut low, mut high) = (-20.0_f32, 20.0_f32);
@@ -160,19 +137,4 @@ fn balance(answers: &[f32; ANSWERS], unseen: CardSet, left: f32) -> f32 {
         if sum < left { low = middle } else { high = middle }
     }
     f32::midpoint(low, high)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_exponential_is_the_exponential() {
-        for step in -8_000..=8_000 {
-            let x = step as f32 / 100.0;
-            let (found, truth) = (f64::from(exp(x)), f64::from(x).exp());
-            assert!((found / truth - 1.0).abs() < 1e-6, "{x} {found} {truth}");
-        }
-        assert!(exp(-1e9) < 1e-37 && exp(1e9).is_finite() && exp(0.0) == 1.0);
-    }
 }

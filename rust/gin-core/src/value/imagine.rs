@@ -5,7 +5,8 @@
 //! missing. So hands walk (Metropolis) towards those that are as likely as their cards, times a
 //! weight that falls with the deadwood, and falls just so fast that the mean is the one believed.
 
-use super::belief::{Guess, exp};
+use super::belief::Guess;
+use super::exponential::exp;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deadwood::deadwood;

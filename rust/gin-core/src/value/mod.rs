@@ -1,6 +1,7 @@
 //! The value network: expected points of a position after an action, from what one seat may know.
 
 pub mod plane;
+pub mod exponential;
 pub mod kernel;
 pub mod network;
 pub mod candidate;

@@ -102,10 +102,11 @@ class Appraisal:
     """What one action is worth to the seat to act.
 
     `points` are the expected points of the deal, the other seat's counted against them. `doubt` is
-    their standard deviation over four renamings of the suits, which should make no difference: at
-    least as far off may `points` be. `worth` is what the action adds to the chance to win the
-    match, against a deal that nobody wins, in points as they count at the score: at the beginning
-    the same as `points`, near the end more or less of them. `match_chance` is that chance, 0 to 1.
+    their standard deviation over the networks and four renamings of the suits, which should make
+    no difference: at least as far off may `points` be. `worth` is what the action adds to the
+    chance to win the match, against a deal that nobody wins, in points as they count at the score:
+    at the beginning the same as `points`, near the end more or less of them. `match_chance` is that
+    chance, 0 to 1.
 
     >>> from gin import Deal
     >>> best, _ = appraise(Deal.new(range(52), starter=0).view(0))

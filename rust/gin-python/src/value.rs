@@ -15,7 +15,7 @@ type Worth = (u8, f32, f32, f32, f32);
 /// they count at the score, chance to win the match), in the order of the rules; the parts of the
 /// view are those of `choose`.
 ///
-/// The doubt is the standard deviation of the points over four renamings of the suits. Raises
+/// The doubt is the standard deviation of the points over networks and renamings. Raises
 /// `PlayerError` where the seat is not to act, `ParseError` where the parts do not fit.
 ///
 /// >>> from gin import Deal, _core

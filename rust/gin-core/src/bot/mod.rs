@@ -58,7 +58,7 @@ static STEADY: LazyLock<Person<&Network<WIDTH>>> = LazyLock::new(|| person(1.9, 
 static SHARP: LazyLock<Person<&Network<WIDTH>>> =
     LazyLock::new(|| Person { by_match: true, ..person(1.25, 4.0) });
 
-/// The best there is: it mixes only what is as good as equal, so that it cannot be learned by
+/// The best for people: it mixes only what is as good as equal, so that it cannot be learned by
 /// heart, and plays for the match.
 static EXPERT: LazyLock<Person<Committee<&Network<WIDTH>>>> = LazyLock::new(|| Person {
     judge: Committee { members: POINTS.iter().collect(), renamings: &FOUR },
@@ -69,21 +69,20 @@ static EXPERT: LazyLock<Person<Committee<&Network<WIDTH>>>> = LazyLock::new(|| P
 
 /// `expert` that plays its close choices on against hands that the opponent may hold.
 static DEEP: LazyLock<Person<Deep>> = LazyLock::new(|| {
-    let committee = |renamings| Committee { members: POINTS.iter().collect(), renamings };
-    let search = Search {
-        judge: committee(&FOUR),
+    let judge = Search {
+        judge: &EXPERT.judge,
         quick: Greedy { judge: &POINTS[0], by_match: true },
-        after: committee(&FOUR[..1]),
+        after: Committee { renamings: &FOUR[..1], ..EXPERT.judge.clone() },
         hands: 64,
         most: 4,
         within: 4.0,
         share: 0.4,
     };
-    Person { judge: search, blur: EXPERT.blur, by_match: true, watches: true }
+    Person { judge, blur: EXPERT.blur, by_match: true, watches: true }
 });
 
 type Deep = Search<
-    Committee<&'static Network<WIDTH>>,
+    &'static Committee<&'static Network<WIDTH>>,
     &'static Network<WIDTH>,
     Committee<&'static Network<WIDTH>>,
 >;
@@ -203,7 +202,7 @@ mod tests {
     fn every_pair_of_players_ends_every_deal_by_legal_actions() {
         let mut longest = 0;
         for (a, b) in ALL.iter().flat_map(|a| ALL.map(|b| (a, b))) {
-            // `deep` thinks a hundred times as long as the rest.
+            // `deep` thinks forty times as long as the next.
             let deals = if *a == "deep" || b == "deep" { 2 } else { 60 };
             for number in 0..deals {
                 let mut deal = Deal::new(&Generator::new(number).deck(), number as usize % 2);

@@ -1,7 +1,7 @@
 //! Close choices played on against hands that the opponent may hold.
 
 use super::{Bot, Careful, Greedy, Marjj, Simple};
-use crate::action::{Action, Phase};
+use crate::action::Action;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::rng::{Generator, mix};
@@ -52,7 +52,7 @@ impl<J: Judge, K: Judge, L: Judge> Judge for Search<J, K, L> {
     fn judge(&self, view: &View<'_>, utility: &Utility) -> Candidates {
         let first = self.judge.judge(view, utility);
         let choices = self.close(&first, utility.point());
-        if view.course.phase == Phase::MustDraw || choices.len() < 2 {
+        if choices.len() < 2 {
             return first;
         }
         let choices = self.play_on(view, utility, choices);
@@ -93,8 +93,8 @@ impl<J: Judge, K: Judge, L: Judge> Search<J, K, L> {
             for choice in &mut choices[..left] {
                 // Not one generator for all, as one play may draw more than another.
                 let mut chance = Generator::new(mix(seed, number as u64));
-                let ask = Ask { view, utility, hand, mind: self.mind(number) };
-                choice.found += self.worth(&ask, choice.action, &mut chance);
+                let mind = self.mind(number);
+                choice.found += self.worth(view, utility, hand, mind, choice.action, &mut chance);
                 let mean = choice.found / (number + 1) as f32;
                 choice.points = choice.said + self.share * (mean - choice.said);
             }
@@ -118,8 +118,15 @@ impl<J: Judge, K: Judge, L: Judge> Search<J, K, L> {
     }
 
     /// What an action is worth against one hand.
-    fn worth(&self, ask: &Ask<'_>, action: Action, chance: &mut Generator) -> f32 {
-        let Ask { view, utility, hand, mind } = *ask;
+    fn worth(
+        &self,
+        view: &View<'_>,
+        utility: &Utility,
+        hand: CardSet,
+        mind: &dyn Bot,
+        mut action: Action,
+        chance: &mut Generator,
+    ) -> f32 {
         let mut stock: Vec<Card> = (view.possible() - hand).iter().collect();
         chance.shuffle(&mut stock);
         stock.truncate(usize::from(view.course.stock));
@@ -128,7 +135,6 @@ impl<J: Judge, K: Judge, L: Judge> Search<J, K, L> {
         let mut deal = Deal::imagined(*view.course, holdings, &stock);
         let their_score = view.score.of_the_other();
         let mut is_gone = false;
-        let mut action = action;
         loop {
             deal.advance(action);
             let Some(actor) = deal.course().actor() else {
@@ -148,15 +154,6 @@ impl<J: Judge, K: Judge, L: Judge> Search<J, K, L> {
             action = (&self.quick as &dyn Bot).choose(&own, 0);
         }
     }
-}
-
-/// One hand to play an action on against.
-#[derive(Clone, Copy)]
-struct Ask<'a> {
-    view: &'a View<'a>,
-    utility: &'a Utility,
-    hand: CardSet,
-    mind: &'a dyn Bot,
 }
 
 #[cfg(test)]

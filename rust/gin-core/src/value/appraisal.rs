@@ -14,8 +14,8 @@ pub struct Appraisal {
     pub action: Action,
     /// Expected points of the deal, those of the opponent counted against them.
     pub points: f32,
-    /// The standard deviation of the network's answers over four renamings of the suits, which
-    /// should not matter: at least as far off the points may be.
+    /// The standard deviation of the answers of all networks over four renamings of the suits,
+    /// which should not matter: at least as far off the points may be.
     pub doubt: f32,
     /// What it adds to the chance to win the match, against a deal that nobody wins, in points as
     /// they count at the score.

@@ -5,6 +5,8 @@ import re
 import pytest
 
 import gin
+from gin.saves import Store
+from gin.session import Session
 from gin.ui.glyph import ASCII, LINES, Glyphs
 from gin.wording import action_text, points_text
 from house import finish_deal
@@ -17,17 +19,13 @@ EVERY_SIZE = (*SIZES, (30, 10), (132, 36))
 
 
 def drawing(*, glyphs: Glyphs = LINES, size: tuple[int, int] = (80, 24), **choices: str) -> Seat:
-    seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24), glyphs, size)
-    for name, choice in choices.items():
-        seat.stage.model.change(name, choice)
+    seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24), glyphs, size).setting(**choices)
+    seat.stage.model.coached()
     return seat
 
 
 def discarding(*, size: tuple[int, int] = (80, 24), **choices: str) -> Seat:
-    seat = Seat.at(position(ELEVEN, THEIRS, "8D", "discard", 24), size=size)
-    for name, choice in choices.items():
-        seat.stage.model.change(name, choice)
-    return seat
+    return Seat.at(position(ELEVEN, THEIRS, "8D", "discard", 24), size=size).setting(**choices)
 
 
 # --- hints ---
@@ -171,6 +169,38 @@ def test_a_bad_discard_gets_a_word_when_it_is_selected_and_can_be_made() -> None
     assert "hints used" in seat.text
     seat.keys("d")
     assert not seat.session.table.your_turn
+
+
+def test_no_word_of_the_coach_is_shown_unmarked_however_it_comes_up() -> None:
+    raised = drawing(coach="warn").select("2H")
+    assert "Coach" not in raised.text
+    assert not raised.session.table.helped
+    chosen = discarding().select("2H").keys("o", *["down"] * 5, "right", "right", "escape")
+    undone = discarding(coach="warn").select("2H").keys("escape", "d")
+    for seat in (raised.keys("s"), chosen):
+        assert seat.stage.model.settings.coach == "warn"
+        assert "Coach: this costs about" in seat.words
+        assert "hints used" in seat.text
+    assert "Select a card first" in undone.words
+
+
+@pytest.mark.parametrize(("coach", "key"), [("off", "h"), ("live", "c")])
+def test_help_that_cannot_be_saved_is_not_given(coach: str, key: str) -> None:
+    seat = Seat.at(size=(100, 30)).computer()
+    other = Session.open(Store(seat.session._store.path.parent))
+    other.play(other.legal_actions()[0])
+    seat.setting(coach=coach).keys(key)
+    assert "continued in another window" in seat.words
+    for word in (
+        "Coach:",
+        "Best:",
+        "Hint:",
+        *map(points_text, dict(seat.session.choices()).values()),
+    ):
+        assert word not in seat.text
+    assert not other.table.helped
+    other.close()
+    assert not Session.open(Store(seat.session._store.path.parent)).table.helped
 
 
 def test_a_good_discard_gets_no_word() -> None:

@@ -3,12 +3,14 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import gin
 from gin.saves import Store, schema
 from gin.session import COMPUTER, PERSON, Session
+from gin.ui.keys import BINDINGS
 from gin.wording import match_headline
 from house import Greedy, finish_deal, finish_match, sit, step, to_person
 from piped import Game
@@ -419,6 +421,45 @@ def test_undo_after_a_restart_keeps_the_persons_order() -> None:
     seat.select(card).keys("d").computer()
     again = Seat(seat.session).keys("u")
     assert again.hand == order
+
+
+def restarted(seat: Seat) -> Seat:
+    """The seat as the next start of the program shows it."""
+    return Seat(Session.open(Store(seat.session._store.path.parent)))
+
+
+def test_the_next_start_shows_the_hand_as_it_was_whatever_was_done_with_it() -> None:
+    chance = Random(4)
+    keys = "s t p u u c-r r G , . end home 1 3 5 d d n y k enter escape".split()
+    seat, kinds = Seat.at().computer(), set()
+    for _ in range(700):
+        screen = seat.stage.screen.name
+        bound = [k for k in keys if any(k == key for b in BINDINGS[screen] for key, _ in b.strokes)]
+        kinds.add(screen)
+        seat.keys(chance.choice(bound or ["escape"]))
+        if seat.stage.screen.name == "cut":
+            seat.keys("enter")
+        seat.computer()
+        if seat.session.table.result is None:
+            again = restarted(seat)
+            assert again.hand == seat.hand
+            assert again.stage.model.holding.sort == seat.stage.model.holding.sort
+            again.session.close()
+    assert {"table", "result"} <= kinds
+    assert seat.session.table.number > 1
+
+
+def test_a_new_deal_is_put_together_as_the_settings_say() -> None:
+    seat = Seat.at().computer().keys("s-right", "r")
+    assert seat.stage.model.holding.grouped
+    seat.keys("s-right")
+    finish_deal(seat.session)
+    seat.stage.model.deal_again()
+    assert seat.stage.model.holding.grouped
+    seat.stage.home()
+    seat.keys("G")
+    assert seat.stage.model.settings.group == "off"
+    assert not seat.stage.model.holding.grouped
 
 
 def test_the_undo_button_is_off_where_there_is_nothing_to_undo() -> None:

@@ -297,7 +297,7 @@ class Session:
         """
         if self._hints or not self.table.your_turn:
             return
-        self._store.count_hint(self._saved.id, self._match.number)
+        self._store.count_hint(self._saved.id, self._match)
         self._hints += 1
 
     def review(self) -> Review | None:
@@ -427,7 +427,7 @@ class Session:
 
     def hold(self, held: str) -> None:
         """Keep how the person holds the hand, so that it is the same after the next start."""
-        self._store.hold(self._saved.id, held)
+        self._store.hold(self._saved.id, self._match, held)
         self._held = held
 
     def statistics(self, *, days: int) -> tuple[tuple[str, Statistics], ...]:

@@ -38,8 +38,8 @@ class Help:
         if len(choices) < 2:
             return ["There is nothing to decide now."]
         step = self._asked[1] % _STEPS if self._asked is not None and self._asked[0] == view else 0
-        self._asked = (view, step + 1)
         self._session.helped()
+        self._asked = (view, step + 1)
         if step == 0:
             best = wording.hint_text(choices[0][0], name, top=view.top)
             return [f"{best} Type hint again for the reasons."]
@@ -84,8 +84,8 @@ class Help:
         view = self._session.table.view
         if not choices or view == self._told:
             return []
-        self._told = view
         self._session.helped()
+        self._told = view
         top = view.top
         best = [
             f"{wording.action_text(action, name, top=top)} {wording.points_text(points)}"
@@ -102,8 +102,8 @@ class Help:
         cost = loss(choices, action)
         if cost < BAD or self._warned == (view, card):
             return ""
-        self._warned = (view, card)
         self._session.helped()
+        self._warned = (view, card)
         text = wording.warning_text(cost, choices[0][0], name)
         return f"{text} Type {name(card)} again to discard it all the same."
 

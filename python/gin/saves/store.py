@@ -268,12 +268,13 @@ class Store:
                 connection.execute(statement, place)
             _touch(connection, match_id)
 
-    def count_hint(self, match_id: int, number: int) -> None:
-        """Save that a decision of this deal was shown with what its choices are worth."""
+    def count_hint(self, match_id: int, match: Match) -> None:
+        """Save that a decision of the present deal was shown with what its choices are worth."""
         with self._writing() as connection:
+            _check_place(connection, match_id, match, len(match.deal.history))
             connection.execute(
                 "UPDATE deal SET hints = hints + 1 WHERE match = ? AND number = ?",
-                (match_id, number),
+                (match_id, match.number),
             )
             seal(connection, match_id)
 
@@ -288,9 +289,10 @@ class Store:
             _insert_deal(connection, match_id, match)
             _touch(connection, match_id)
 
-    def hold(self, match_id: int, held: str) -> None:
-        """Save how the person holds the hand."""
+    def hold(self, match_id: int, match: Match, held: str) -> None:
+        """Save how the person holds the hand of the present deal."""
         with self._writing() as connection:
+            _check_place(connection, match_id, match, len(match.deal.history))
             connection.execute("UPDATE match SET held = ? WHERE id = ?", (held, match_id))
             seal(connection, match_id)
 

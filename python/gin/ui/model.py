@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gin.errors import GinError, SaveError
 from gin.settings import Settings
+from gin.ui.coach import has_word
 from gin.ui.glyph import ASCII
 from gin.ui.holding import Holding
 from gin.wording import Name, retell
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from gin.action import Action
     from gin.session import Session, Table
     from gin.ui.glyph import Glyphs
+    from gin.ui.holding import Sort
 
 __all__ = ["Model"]
 
@@ -44,9 +47,7 @@ class Model:
         self._glyphs: Final = glyphs
         self._keep: Final = keep
         self.table: Table = session.table
-        self.holding: Holding = self._fresh()
-        if session.held:
-            self.holding = Holding.restored(session.held, self.table.view.hand)
+        self.holding: Holding = self._kept()
         self.notice: str = ""
         self.places = ""
         self.busy = False
@@ -65,18 +66,22 @@ class Model:
         return self.settings.deadwood == "shown"
 
     def coached(self) -> None:
-        """Mark the deal where a live coach shows what the person's choices are worth."""
-        if self.settings.coach == "live" and self.table.your_turn:
+        """Mark the deal where the coach has something to say now; it says nothing unmarked."""
+        if not self.table.helped and has_word(self):
             self.mark_helped()
 
-    def mark_helped(self) -> None:
-        """Mark the deal as one in which help was shown; it is not counted."""
+    def mark_helped(self) -> bool:
+        """Mark the deal as one in which help was shown; it is not counted.
+
+        Returns whether that is done: no help is shown that could not be saved.
+        """
         try:
             self.session.helped()
         except GinError as error:
             self.say(str(error))
-        else:
-            self.table = self.session.table
+            return False
+        self.table = self.session.table
+        return True
 
     @property
     def glyphs(self) -> Glyphs:
@@ -123,9 +128,13 @@ class Model:
 
     def refresh(self) -> None:
         """Look at the table again after something has been played."""
+        self._look()
+        self._keep_order()
+        self.coached()
+
+    def _look(self) -> None:
         self.table = self.session.table
         self.holding = self.holding.take(self.table.view.hand)
-        self.coached()
 
     def hold(self, holding: Holding) -> None:
         """Hold the hand in a new order, and keep it for the next start."""
@@ -134,6 +143,23 @@ class Model:
             self.session.hold(holding.text)
         except GinError as error:
             self.say(str(error))
+
+    def _kept(self) -> Holding:
+        """Return the hand as the next start would show it."""
+        held, hand = self.session.held, self.table.view.hand
+        return Holding.restored(held, hand) if held else self._fresh()
+
+    def _keep_order(self) -> None:
+        """Let the next start show the hand as it stands; nothing is written where it would."""
+        if self.holding.text != self._kept().text:
+            # Where that cannot be saved, what is played next cannot either, and says so.
+            with suppress(GinError):
+                self.session.hold(self.holding.text)
+
+    def hold_again(self, holding: Holding | None = None) -> None:
+        """Hold the hand as it was once, or else as it was last kept."""
+        self.holding = holding or self._kept()
+        self._keep_order()
 
     def refuses(self, action: Action) -> bool:
         """Tell whether the person may not do this now, and say why."""
@@ -201,7 +227,10 @@ class Model:
 
     def step_on(self) -> bool:
         """Do again what was taken back last; say why where that is not possible."""
-        return self._change(self.session.redo)
+        if self._change(self.session.redo):
+            self._keep_order()
+            return True
+        return False
 
     def replay(self) -> bool:
         """Play the deal that is over again as practice; say why where that is not possible."""
@@ -213,7 +242,7 @@ class Model:
     def leave_replay(self) -> bool:
         """Go back from a replay to the match; say why where that is not possible."""
         if self._change(self.session.leave_replay):
-            self.holding = Holding.restored(self.session.held, self.table.view.hand)
+            self.hold_again()
             return True
         return False
 
@@ -223,19 +252,15 @@ class Model:
         except GinError as error:
             self.say(str(error))
             return False
-        self.refresh()
+        self._look()
         return True
 
     def start_afresh(self) -> None:
         """Take up a new hand: sorted as the last one was, with nothing selected."""
         self.table = self.session.table
+        self.holding = self._fresh("rank" if self.holding.sort == "rank" else "suit")
+        self._keep_order()
         self.coached()
-        held = self.holding
-        if held.sort == "own":
-            self.holding = self._fresh()
-        else:
-            fresh = Holding(sort=held.sort, grouped=held.grouped)
-            self.holding = fresh.take(self.table.view.hand)
 
-    def _fresh(self) -> Holding:
-        return Holding(grouped=self.settings.group == "on").take(self.table.view.hand)
+    def _fresh(self, sort: Sort = "suit") -> Holding:
+        return Holding(sort=sort, grouped=self.settings.group == "on").take(self.table.view.hand)

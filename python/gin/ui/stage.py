@@ -81,9 +81,6 @@ class Stage:
         """Go back to the screen below; the lowest one stays."""
         if len(self._screens) > 1:
             self._screens.pop()
-        if self.screen.name == "table":
-            # A live coach may have been chosen above it; passing over the choice marks nothing.
-            self.model.coached()
 
     def welcome(self) -> None:
         """Put the menu on top at the start of the program."""
@@ -140,6 +137,12 @@ class Stage:
 
     def do(self, command: Command) -> None:
         """Answer a key or a click on the screen on top."""
+        self._do(command)
+        if self.screen.name == "table":
+            # Passing over a coach in the settings marks nothing; back at the table it speaks.
+            self.model.coached()
+
+    def _do(self, command: Command) -> None:
         screen, command = self.screen, self.meant(command)
         if command.name in _APART:
             # What was said on one screen does not stand on the next.

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from gin.action import Action
 from gin.ui.button import Button, draw_buttons
-from gin.ui.coach import warning
 from gin.ui.command import Command
 from gin.ui.hand_view import HandView, hand_rows
 from gin.ui.header import draw_header
-from gin.ui.holding import Holding
 from gin.ui.ink import joined
 from gin.ui.layout import Layout, layout
 from gin.ui.message import message
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
 
     from gin.cards import Card
     from gin.ui.canvas import Canvas
-    from gin.ui.holding import Sort
+    from gin.ui.holding import Holding, Sort
     from gin.ui.model import Model
     from gin.ui.screens.screen import Navigation
     from gin.view import View
@@ -256,11 +254,10 @@ class TableScreen:
         if not model.step_back():
             return
         moment = self._moments.get(len(model.table.view.history))
+        # What was played before the program was started has no moment: the order last kept.
+        model.hold_again(moment and moment.holding)
         if moment is None:
-            # Played before the program was started: the order is the one last kept.
-            model.holding = Holding.restored(model.session.held, model.table.view.hand)
             return
-        model.holding = moment.holding
         self._area, self._pile, self._button = moment.area, moment.pile, moment.button
         self._phase = self._phase_now()
 
@@ -274,8 +271,9 @@ class TableScreen:
         elif self._hinted == view:
             self._navigation.open(HintScreen(model, self._navigation))
         else:
+            if not model.mark_helped():
+                return
             self._hinted = view
-            model.mark_helped()
             text = hint_text(choices[0][0], model.name, top=view.top)
             model.say(f"{text} {model.key('h')} again: why.")
 
@@ -341,8 +339,6 @@ class TableScreen:
         holding = self._model.holding
         chosen = None if card == holding.selected else card
         self._model.holding = holding.selecting(chosen).at_cursor(card)
-        if chosen is not None and warning(self._model, chosen):
-            self._model.mark_helped()
 
     def _select(self) -> None:
         if self._area == "hand":
@@ -366,14 +362,15 @@ class TableScreen:
     def _sort(self) -> None:
         holding = self._model.holding
         sort: Sort = "rank" if holding.sort == "suit" else "suit"
-        self._model.hold(holding.sorted(sort))
+        grouped = self._model.settings.group == "on" if holding.sort == "own" else holding.grouped
+        self._model.hold(replace(holding.sorted(sort), grouped=grouped))
         self._model.say(f"Sorted by {sort}.")
 
     def _group(self) -> None:
-        holding = self._model.holding
-        self._model.hold(replace(holding, grouped=not holding.grouped))
-        words = "not put together" if holding.grouped else "put together"
-        self._model.say(f"Melds are {words}.")
+        grouped = not self._model.holding.grouped
+        self._model.change("group", "on" if grouped else "off")
+        if not self._model.notice:
+            self._model.say(f"Melds are {'' if grouped else 'not '}put together.")
 
     def _log(self) -> None:
         self._navigation.open(LogScreen(self._model, self._navigation))

@@ -191,12 +191,8 @@ def test_help_that_cannot_be_saved_is_not_given(coach: str, key: str) -> None:
     other.play(other.legal_actions()[0])
     seat.setting(coach=coach).keys(key)
     assert "continued in another window" in seat.words
-    for word in (
-        "Coach:",
-        "Best:",
-        "Hint:",
-        *map(points_text, dict(seat.session.choices()).values()),
-    ):
+    worth = (points_text(points) for _, points in seat.session.choices())
+    for word in ("Coach:", "Best:", "Hint:", *worth):
         assert word not in seat.text
     assert not other.table.helped
     other.close()

@@ -430,7 +430,7 @@ def restarted(seat: Seat) -> Seat:
 
 def test_the_next_start_shows_the_hand_as_it_was_whatever_was_done_with_it() -> None:
     chance = Random(4)
-    keys = "s t p u u c-r r G , . end home 1 3 5 d d n y k enter escape".split()
+    keys = ["u", "c-r", *"stpurG,.135ddnyk", "end", "home", "enter", "escape"]
     seat, kinds = Seat.at().computer(), set()
     for _ in range(700):
         screen = seat.stage.screen.name

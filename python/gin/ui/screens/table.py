@@ -254,10 +254,11 @@ class TableScreen:
         if not model.step_back():
             return
         moment = self._moments.get(len(model.table.view.history))
-        # What was played before the program was started has no moment: the order last kept.
-        model.hold_again(moment and moment.holding)
         if moment is None:
+            # Played before the program was started: the order is the one last kept.
+            model.hold_again()
             return
+        model.hold_again(moment.holding)
         self._area, self._pile, self._button = moment.area, moment.pile, moment.button
         self._phase = self._phase_now()
 

@@ -26,6 +26,21 @@ def row(directory: Path, columns: str) -> tuple[object, ...]:
         return found
 
 
+# --- the screen ---
+
+
+def test_a_cut_that_is_full_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    seat = Seat(sit_before_the_cards(tmp_path))
+    for _ in range(200):
+        seat.stage.do(Command("type", number=ord("x")))
+    assert "at most" not in seat.text
+    for command in (Command("type", number=ord("y")), Command("cut-at", number=7)):
+        seat.stage.do(command)
+        assert "A cut has 200 characters at most; Enter deals." in seat.words
+    seat.keys("enter")
+    assert seat.session._match.cut == b"x" * 200
+
+
 # --- the session ---
 
 

@@ -7,6 +7,7 @@ import os
 import random
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -223,6 +224,26 @@ def test_without_saves_there_is_nothing_and_nothing_is_made(tmp_path: Path) -> N
     assert Store(tmp_path / "none").finished_deals() == ()
     assert not (tmp_path / "none").exists()
     assert statistics_lines(statistics(())) == ["No deal that counts is over yet."]
+
+
+def test_a_match_with_help_in_it_counts_in_no_selection_of_its_deals(tmp_path: Path) -> None:
+    session = sit(tmp_path, seed=None)
+    step(session)
+    while not session.table.your_turn:
+        step(session)
+    session.helped()
+    finish_match(session)
+    session.close()
+    records = Store(tmp_path).finished_deals()
+    assert [record.standing for record in records] == ["hint"] + ["counted"] * (len(records) - 1)
+    assert len(records) > 1
+    later = [record for record in records if record.number > 1]
+    for chosen in (records, later):
+        found = statistics(chosen)
+        assert (found.matches, found.matches_apart) == (0, 1)
+        assert "1 match is not counted as won or lost" in " ".join(statistics_lines(found))
+    whole_match = statistics([replace(record, match_helped=False) for record in later])
+    assert (whole_match.matches, whole_match.matches_apart) == (1, 0)
 
 
 # --- the command and the screen ---

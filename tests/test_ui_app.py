@@ -156,6 +156,26 @@ def test_what_is_typed_while_the_computer_plays_only_skips(tmp_path: Path) -> No
     assert (view.phase, len(view.hand), len(view.history)) == ("draw", 10, 4)
 
 
+def test_a_key_in_a_window_that_is_too_small_confirms_no_move(tmp_path: Path) -> None:
+    session = table(tmp_path)
+
+    async def script(screen: Screen) -> None:
+        screen.send("s")
+        await screen.shows("You drew")
+        screen.send("9d")
+        await screen.shows("Press a key to go on")
+        screen.resize(20, 6)
+        await screen.settled()
+        screen.send("x")
+        await screen.settled()
+        screen.resize(80, 24)
+        await screen.shows("Press a key to go on")
+        screen.send("x")
+        await screen.until(lambda: not screen.app.stage.model.busy)
+
+    on_screen(session, script, speed="wait")
+
+
 def test_leaving_while_the_computer_plays_loses_nothing(tmp_path: Path) -> None:
     session = sit(tmp_path)
     while session.thinking or session.table.phase != "discard":
@@ -214,7 +234,9 @@ def test_a_move_of_the_computer_that_cannot_be_saved_is_tried_again(
         screen.send("s")
         await screen.shows("You drew")
         screen.send("9d")
-        await screen.shows("The disk is full", "Try again")
+        await screen.shows("The disk is full", "Try again", "Enter try again")
+        for tool in ("[h", "[u", "[r", "[G"):
+            assert tool not in screen
         screen.send("s3d")
         await screen.settled()
         assert session.thinking

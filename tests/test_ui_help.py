@@ -258,6 +258,15 @@ def test_hidden_deadwood_is_nowhere_until_it_is_asked(size: tuple[int, int]) -> 
     assert "Deadwood A♦, 1." in seat.words
 
 
+@pytest.mark.parametrize("size", [(40, 20), (60, 20)])
+def test_hidden_deadwood_names_no_meld_that_does_not_stand_together(size: tuple[int, int]) -> None:
+    seat = discarding(size=size, deadwood="hidden")
+    assert "set Js" in seat.words
+    seat.keys("G")
+    assert "run 5-7♠" in seat.words
+    assert "Js" not in seat.words
+
+
 def test_with_hidden_deadwood_a_knock_that_is_too_much_is_told_with_its_count() -> None:
     seat = drawing(deadwood="hidden").keys("s").select("TH")
     assert "[k Knock]" in seat.text

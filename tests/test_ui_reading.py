@@ -1,10 +1,12 @@
 """The pages for reading: the keys of each screen, the rules and questions, the log of a deal."""
 
+import re
+
 import pytest
 
 import gin
 from gin.ui.glyph import ASCII
-from gin.ui.keys import BINDINGS
+from gin.ui.keys import BINDINGS, bindings
 from gin.ui.screens.reading import HelpScreen
 from seat import Seat, position
 
@@ -19,10 +21,52 @@ def test_the_key_help_lists_exactly_what_is_bound(screen: str) -> None:
     seat = drawing()
     seat.size = (100, 40)
     page = key_help(seat, screen)
+    column = max(14, *(len(binding.shown) + 2 for binding in BINDINGS[screen]))
+    words = " ".join(page.replace("│", " ").split())
     for binding in BINDINGS[screen]:
-        assert f"{binding.shown:<14}{binding.label}" in page
+        assert f"{binding.shown:<{column}}{binding.label.split()[0]}" in page
+        assert f"{binding.shown} {binding.label}" in words
     listed = [line for line in page.splitlines() if line.startswith("│ ") and line[2] != " "]
-    assert len(listed) == len(BINDINGS[screen]) + 2  # and a note of two lines below them
+    assert len(listed) == len(BINDINGS[screen]) + 2 + (screen == "table")  # and notes below them
+
+
+WRITTEN = {
+    **dict.fromkeys(("up", "down", "left", "right"), "arrows"),
+    **dict.fromkeys(("s-left", "s-right"), "S-arrows"),
+    **{f"c-{letter}": f"Ctrl-{letter.upper()}" for letter in "crlz"},
+    "s-tab": "S-Tab",
+    "escape": "Esc",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+}
+
+
+@pytest.mark.parametrize("kind", ["letters", "vim"])
+def test_every_key_that_is_bound_is_named_in_the_key_help(kind: str) -> None:
+    for screen, lines in bindings(kind).items():
+        for binding in lines:
+            named = set(f"{binding.shown} {binding.label}".replace("(", "").split())
+            if "1-9" in named:
+                named |= set("123456789")
+            for key, _ in binding.strokes:
+                names = {key, key.capitalize(), WRITTEN.get(key, key)}
+                assert names & named, (screen, key, binding.shown)
+
+
+@pytest.mark.parametrize("kind", ["letters", "vim"])
+@pytest.mark.parametrize("size", [(40, 20), (60, 20), (80, 24)])
+def test_keys_and_what_they_do_stand_apart(kind: str, size: tuple[int, int]) -> None:
+    for screen, lines in bindings(kind).items():
+        if screen == "small":
+            continue
+        seat = drawing().setting(keys=kind)
+        width = min(size[0] - 1, 84) - 4
+        page = [t for t, _ in HelpScreen(seat.stage.model, seat.stage, screen).lines(width)]
+        for binding in lines:
+            assert any(re.match(rf"{re.escape(binding.shown)}(: |  +)\S", line) for line in page), (
+                screen,
+                binding.shown,
+            )
 
 
 def key_help(seat: Seat, screen: str) -> str:
@@ -32,10 +76,10 @@ def key_help(seat: Seat, screen: str) -> str:
 
 def test_no_key_is_bound_twice_on_a_screen_and_no_mouse_report_does_harm() -> None:
     harmless = {"pick"}
-    for bindings in BINDINGS.values():
-        keys = [key for binding in bindings for key, _ in binding.strokes]
+    for lines in BINDINGS.values():
+        keys = [key for binding in lines for key, _ in binding.strokes]
         assert len(keys) == len(set(keys))
-        for binding in bindings:
+        for binding in lines:
             for key, command in binding.strokes:
                 if key in "0123456789;<[Mm" and key != "m":
                     assert command.name in harmless

@@ -237,6 +237,21 @@ def test_before_the_draw_a_discard_is_refused_with_the_reason() -> None:
     assert "You hold 10 cards." in seat.words
 
 
+def test_before_the_draw_no_card_is_named_that_nobody_chose() -> None:
+    for key in ("d", "k"):
+        seat = drawing(LOOSE).keys(key)
+        assert "Draw first: a card can be discarded once you hold eleven." in seat.words
+
+
+def test_a_card_that_is_not_in_the_hand_is_never_said_to_be_discarded_later() -> None:
+    view = gin.Deal.new(range(52), 0).view(0)
+    absent = next(card for card in map(gin.Card, range(52)) if card not in view.hand)
+    for action in (gin.Action.discard(absent), gin.Action.knock(absent)):
+        assert view.refusal(action) == (
+            f"The {absent} is not in your hand; draw first, then choose a card."
+        )
+
+
 def test_the_computers_hand_says_when_it_can_be_seen() -> None:
     assert "when the deal is over" in discarding().click("░░░░").words
 

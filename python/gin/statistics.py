@@ -61,7 +61,8 @@ class Statistics:
 
     `knocks` are the person's, gin apart, and `undercut` those of them that failed; `undercuts`
     are the computer's knocks that the person undercut. Means are `None` without a case. `apart`
-    counts the finished deals that were left out.
+    counts the finished deals that were left out, `matches_apart` the matches that are over and
+    left out because of one of their deals.
     """
 
     matches: int
@@ -78,6 +79,7 @@ class Statistics:
     mean_turn: float | None
     mean_caught: float | None
     apart: int
+    matches_apart: int
     luck: tuple[LuckLine, ...]
 
 
@@ -99,8 +101,8 @@ def statistics(records: Sequence[DealRecord]) -> Statistics:
     0
     """
     counted = [record for record in records if record.standing == "counted"]
-    helped = {r.match for r in records if r.standing in {"undo", "hint"}}
-    matches = {r.match: r.match_winner for r in counted if r.match_over and r.match not in helped}
+    over = [r for r in records if r.match_over and r.standing != "practice"]
+    matches = {r.match: r.match_winner for r in over if not r.match_helped}
     own = [r for r in counted if r.knocker == 0 and r.kind in {"knock", "undercut"}]
     caught = [r for r in counted if r.winner == 0 and r.kind in {"knock", "gin"}]
     ended = [r for r in counted if r.knocker == 0]
@@ -119,6 +121,7 @@ def statistics(records: Sequence[DealRecord]) -> Statistics:
         mean_turn=_mean([r.turns for r in ended]),
         mean_caught=_mean([r.deadwood[1] for r in caught]),
         apart=len(records) - len(counted),
+        matches_apart=len({r.match for r in over if r.match_helped}),
         luck=_luck_lines([r.luck for r in counted]),
     )
 

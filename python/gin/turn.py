@@ -73,6 +73,8 @@ def refusal(
         return "The deal is over; nothing more can be played in it."
     if action.card is not None:
         if phase != "discard":
+            if action.card not in hand:
+                return f"The {action.card} is not in your hand; draw first, then choose a card."
             return f"Draw first: the {action.card} can be discarded once you hold eleven cards."
         return _refused_discard(action, action.card, hand, barred)
     if phase == "discard":

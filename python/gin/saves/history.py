@@ -24,7 +24,9 @@ class DealRecord:
     """One finished deal; pairs are (person, computer).
 
     `ended` is the time (UTC, ISO 8601), of older deals that of the beginning of their match.
-    `turns` counts the person's turns. `match_over` and `match_winner` are those of the match.
+    `turns` counts the person's turns. `match_over` and `match_winner` are those of the match;
+    `match_helped` tells that in some deal of it, this one or another, an action was taken back or
+    help was shown.
     """
 
     match: int
@@ -34,6 +36,7 @@ class DealRecord:
     standing: Standing
     match_over: bool
     match_winner: int | None
+    match_helped: bool
     starter: int
     kind: str
     knocker: int | None
@@ -50,7 +53,9 @@ SELECT deal.match, deal.number, ifnull(deal.ended, match.created), match.level, 
     deal.knocker, deal.winner, deal.points, deal.deadwood_0, deal.deadwood_1,
     (SELECT count(*) FROM action WHERE action.match = deal.match AND action.deal = deal.number
         AND action.seat = 0 AND (action.text GLOB 'discard*' OR action.text GLOB 'knock*')),
-    deal.deck
+    deal.deck,
+    EXISTS (SELECT 1 FROM deal AS other WHERE other.match = deal.match
+        AND (other.undos > 0 OR other.hints > 0))
 FROM deal JOIN match ON match.id = deal.match
 WHERE deal.kind IS NOT NULL
 ORDER BY deal.match, deal.number
@@ -86,6 +91,7 @@ def finished_deals(connection: sqlite3.Connection) -> Iterator[DealRecord]:
             standing=_standing(counted=row[4], undos=row[5], hints=row[6]),
             match_over=bool(row[7]),
             match_winner=row[8],
+            match_helped=bool(row[18]),
             starter=row[9],
             kind=row[10],
             knocker=row[11],

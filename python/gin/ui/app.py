@@ -187,13 +187,17 @@ class TableApp:
                 for key, command in binding.strokes:
                     name = " " if key == "space" else key
                     keys.add(name, filter=active, eager=key == "escape")(self._answer(command))
-        keys.add(Keys.Any, filter=Condition(lambda: self.stage.model.busy))(self._skip)
+        keys.add(Keys.Any, filter=Condition(self._shows_move))(self._skip)
         typing = Condition(lambda: self.stage.screen.name == "cut")
         for key in (Keys.Any, Keys.BracketedPaste):
             keys.add(key, filter=typing)(self._typed)
         keys.add(Keys.Vt100MouseEvent)(self._clicked)
         keys.add(Keys.SIGINT)(self._answer(Command("quit")))
         return keys
+
+    def _shows_move(self) -> bool:
+        """Tell whether a key skips ahead: not in a window too small to see what it would skip."""
+        return self.stage.model.busy and self.stage.screen.name != "small"
 
     def _active(self, screen: str, *, always: bool) -> Callable[[], bool]:
         """Return the condition under which a key of a screen is alive."""

@@ -103,7 +103,7 @@ _TABLE: Final = (
     _bind("space", "select", "Space", "select the card under the cursor, or lower it"),
     _bind("enter", "enter", "Enter", "do what is marked; on a selected card: discard it"),
     _bind("escape", "close", "Esc", "lower the selected card"),
-    _bind("h H", "hint", "h H", "a hint; again: why; again: what every choice is worth"),
+    _bind("h H", "hint", "h H", "a hint (then not counted); again: why; again: all choices"),
     _bind("w", "why", "w", "the computer's last move, and what it tells you"),
     _bind("c", "seen", "c", "cards seen so far"),
     _bind("u", "undo", "u", "take back your last action (the deal is then not counted)"),
@@ -126,7 +126,7 @@ _TABLE: Final = (
 )
 
 _KNOCK: Final = (
-    _bind("k K g enter", "knock", "k g Enter", "knock"),
+    _bind("k K g enter", "knock", "k K g Enter", "knock"),
     _steps({"up": "up", "down": "down"}, "up down", "another way to lay the hand down"),
     _numbers("123456789", "1-9", "that way to lay the hand down"),
     _bind("escape", "close", "Esc", "keep playing"),
@@ -135,7 +135,7 @@ _KNOCK: Final = (
 )
 
 _RESULT: Final = (
-    _bind("n enter space", "next", "n Enter", "go on"),
+    _bind("n enter space", "next", "n Enter Space", "go on"),
     _bind("y", "replay", "y", "play this deal again as practice, then go back"),
     _BOARD,
     _LOG,
@@ -195,13 +195,13 @@ _SETTING_KEYS: Final = (
 _MENU_KEYS: Final = (
     _steps({"up": "up", "down": "down"}, "up down", "another line"),
     _steps({"left": "backward", "right": "forward"}, "left right", "the computer of a new match"),
-    _bind("enter space", "enter", "Enter", "do what is marked"),
-    _bind("c", "close", "c", "continue the match"),
+    _bind("enter space", "enter", "Enter Space", "do what is marked"),
+    _bind("c", "close", "c", "continue the match, if one is on"),
     _bind("n", "new", "n", "new match"),
     _bind("s", "statistics", "s", "statistics"),
     _RULES,
     _SETTINGS,
-    _bind("escape b f10", "close", "Esc b", "back to the match, if one is on"),
+    _bind("escape b f10", "close", "Esc b F10", "back to the match, if one is on"),
     _HELP,
     *_ANYWHERE,
 )
@@ -234,7 +234,7 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
             _steps(
                 {"tab": "next", "right": "next", "s-tab": "previous", "left": "previous"},
                 "Tab left right",
-                "all time, the last week, each level",
+                "all time, the last week, each level (S-Tab back)",
             ),
             _bind("e", "export", "e", "write every deal into a CSV file"),
             _FAIR,

@@ -163,8 +163,12 @@ def draw_summary(canvas: Canvas, y: int, layout: Layout, model: Model) -> None:
             text += " before the discard"
         write(canvas, 1, y, text)
         return
-    melds = [_brief(meld, model) for meld in arrangement.melds]
-    words = [f"{meld.kind} {brief}" for meld, brief in zip(arrangement.melds, melds, strict=True)]
+    # Who counts for himself sees the melds that stand together, as the brackets show them.
+    laid = arrangement.melds
+    if not model.counts:
+        laid = tuple(group.meld for group in model.holding.groups if group.meld is not None)
+    melds = [_brief(meld, model) for meld in laid]
+    words = [f"{meld.kind} {brief}" for meld, brief in zip(laid, melds, strict=True)]
     left = 0 if layout.table_width < 40 else 1
     room = layout.table_width - left
     if not model.counts:

@@ -23,12 +23,14 @@ def tool_buttons(model: Model, room: int) -> tuple[Button, ...]:
     holding = model.holding
     sort = {"suit": "suit", "rank": "rank", "own": "yours"}[holding.sort]
     group = "on" if holding.grouped else "off"
+    # Nothing goes on past an action that is not saved.
+    on = not model.stalled
     tools = (
-        Button(Command("hint"), model.key("h"), "Hint", "Hint", model.table.your_turn),
-        Button(Command("undo"), "u", "Undo", "Undo", model.session.can_undo),
-        Button(Command("sort"), "r", f"Sort: {sort}", "Sort"),
-        Button(Command("group"), "G", f"Group: {group}", "Group"),
-        Button(Command("seen"), "c", "Cards", "Cards"),
+        Button(Command("hint"), model.key("h"), "Hint", "Hint", on and model.table.your_turn),
+        Button(Command("undo"), "u", "Undo", "Undo", on and model.session.can_undo),
+        Button(Command("sort"), "r", f"Sort: {sort}", "Sort", on),
+        Button(Command("group"), "G", f"Group: {group}", "Group", on),
+        Button(Command("seen"), "c", "Cards", "Cards", on),
     )
     return tools[:room]
 

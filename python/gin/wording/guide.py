@@ -191,9 +191,9 @@ CONTROLS_SCREEN = Section(
         "Select a card by clicking it, with its digit, or with the arrows and Space; it is raised "
         "and the screen says what discarding it would leave. The stock and the discard pile carry "
         "labels: click one, or press its letter, to draw. The buttons below the hand are the "
-        "actions of this turn, each with its key; Enter does the one that is lit. h gives a hint, "
+        "actions of this turn, each with its key; Enter does the one that is lit. H gives a hint, "
         "again its reasons, w reads the computer's last move, c shows the cards seen, u takes your "
-        "last action back. The hand can be "
+        "last action back; ? lists all keys. The hand can be "
         "sorted by rank or by suit, and cards can be moved by hand. In a narrow window the hand "
         "goes on in a second row. Knocking asks once before it is done. Leaving saves everything.",
     ),

@@ -11,7 +11,7 @@ from gin.wording.seat import subject, whom, whose
 if TYPE_CHECKING:
     from gin.scoring import Result
 
-UNFINISHED = "Your match would stay unfinished. Again starts the new one."
+UNFINISHED = "Your match would stay unfinished. The same once more starts the new one."
 """What is said once before a new match takes the place of one that has begun."""
 
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
@@ -167,12 +167,12 @@ def deal_ending(kind: str, knocker: int | None, deadwood: tuple[int, int]) -> st
     """How a deal ended, as a phrase for the scoreboard.
 
     >>> deal_ending("gin", 1, (2, 0)), deal_ending("dead", None, (30, 12))
-    ('computer went gin (25 + 2)', 'stock ran out, no score')
+    ('computer went gin (25 + 2)', 'two cards left, no score')
     >>> deal_ending("undercut", 0, (8, 5))
     'you knocked with 8, undercut by 5'
     """
     if knocker is None:
-        return "stock ran out, no score"
+        return "two cards left, no score"
     who = subject(knocker).lower()
     mine, theirs = deadwood[knocker], deadwood[1 - knocker]
     if kind == "gin":

@@ -27,6 +27,10 @@ def statistics_lines(found: Statistics, width: int = 80) -> list[str]:
     if found.apart:
         deals = "1 more deal is" if found.apart == 1 else f"{found.apart} more deals are"
         lines += ["", f"{deals} not counted: practice, undo, or hints."]
+    if found.matches_apart:
+        one = found.matches_apart == 1
+        matches = "1 match is" if one else f"{found.matches_apart} matches are"
+        lines.append(f"{matches} not counted as won or lost: undo or hints in a deal of it.")
     return lines
 
 

@@ -68,6 +68,9 @@ class CutScreen:
         ):
             page.put(left, y + 1 + gap + down, line.ljust(room), "class:warning")
         draw_buttons(page.part(left, page.height - 1, room, 1), 0, self._buttons(), _DEAL)
+        if y + 2 + gap < page.height - 1 and not self._model.notice:
+            keys = f" {self._model.glyphs.dot} ".join(("F1 rules", "F10 menu", "Ctrl-C leave"))
+            page.put(left, page.height - 2, keys[:room], "class:faint")
 
     def _draw_title(self, page: Canvas, left: int) -> int:
         table, dot = self._model.table, self._model.glyphs.dot
@@ -104,7 +107,9 @@ class CutScreen:
     def do(self, command: Command) -> None:
         """Take in what is typed or clicked, or deal."""
         self._model.notice = ""
-        if command.name == "type" and len(self._text) < _LONGEST:
+        if command.name in ("type", "cut-at") and len(self._text) >= _LONGEST:
+            self._model.say(f"A cut has {_LONGEST} characters at most; Enter deals.")
+        elif command.name == "type":
             self._text += chr(command.number)
         elif command.name == "erase":
             self._text = self._text[:-1]

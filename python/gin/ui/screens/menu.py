@@ -78,7 +78,7 @@ class MenuScreen:
         left, right = self._model.glyphs.stepper
         level = self._model.settings.level
         number = f"{self._levels.index(level) + 1} of {len(self._levels)}"
-        return f"{left} {level_name(level)} {right}  {number}: {level_note(level)}"
+        return f"{left} {level_name(level)} {right}  {number}"
 
     def _state_words(self) -> str:
         table = self._model.table
@@ -100,7 +100,7 @@ class MenuScreen:
         gaps = page.height >= 2 * len(entries) + 8
         y = self._draw_title(page, left)
         for at, entry in enumerate(entries):
-            self._draw_entry(page, left, y, at, entry)
+            self._draw_entry(page, left, y, at, entry, below=gaps)
             y += 1 + gaps
         glyphs = self._model.glyphs
         move = "up/down" if glyphs.around == "arrows" else "↑↓"
@@ -132,7 +132,9 @@ class MenuScreen:
             page.put(x, 3, bonus)
         return 6
 
-    def _draw_entry(self, page: Canvas, left: int, y: int, at: int, entry: _Entry) -> None:
+    def _draw_entry(  # noqa: PLR0913 - where it stands, and what
+        self, page: Canvas, left: int, y: int, at: int, entry: _Entry, *, below: bool
+    ) -> None:
         marked = at == self._at
         text = (
             f"{'>' if marked else ' '} [{entry.key}] {entry.words:<{14 if page.width >= 40 else 9}}"
@@ -141,14 +143,17 @@ class MenuScreen:
         page.put(left, y, text, style, entry.command)
         x = left + len(text) + 1
         room = page.width - x
+        note = level_note(self._model.settings.level)
         if entry.command.name != "new":
             if len(entry.beside) <= room:
                 write(page, x, y, entry.beside, target=entry.command)
             return
         back, on = self._model.glyphs.stepper
         level = f"{back} {level_name(self._model.settings.level)} {on}"
-        shown = first_that_fits(room, [entry.beside, entry.beside.partition(":")[0], level])
+        shown = first_that_fits(room, [entry.beside, level])
         write(page, x, y, shown, target=entry.command)
+        if below and x + len(note) <= page.width:
+            page.put(x, y + 1, note, "class:faint")
         if shown.startswith(back):
             page.put(x, y, back, "class:key", Command("backward"))
             page.put(x + shown.index(on, 1), y, on, "class:key", Command("forward"))

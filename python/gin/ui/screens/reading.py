@@ -204,16 +204,21 @@ class HelpScreen(Page):
 
     def lines(self, width: int) -> list[tuple[str, str]]:
         """Return one key and what it does to a line."""
-        self._margin = _KEY_COLUMN if width >= _FRAMED_FROM else 0
+        listed = bindings(self._model.settings.keys)[self._screen]
+        column = max(_KEY_COLUMN, *(len(binding.shown) + 2 for binding in listed))
+        self._margin = column if width >= _FRAMED_FROM else 0
         lines: list[tuple[str, str]] = []
-        for binding in bindings(self._model.settings.keys)[self._screen]:
+        for binding in listed:
             if width < _FRAMED_FROM:
                 texts = lines_of(f"{binding.shown}: {binding.label}", width, indent=2)
                 lines += [(text, "") for text in texts]
                 continue
-            for at, text in enumerate(lines_of(binding.label, width - _KEY_COLUMN)):
-                lines.append((f"{'' if at else binding.shown:<{_KEY_COLUMN}}{text}", ""))
+            for at, text in enumerate(lines_of(binding.label, width - column)):
+                lines.append((f"{'' if at else binding.shown:<{column}}{text}", ""))
         lines.append(("", ""))
+        if any("not counted" in binding.label for binding in listed):
+            marked = "Not counted: neither the deal nor its match is in the statistics."
+            lines += [(line, "") for line in lines_of(marked, width)] + [("", "")]
         note = (
             "All in [ ] can be clicked, cards and piles too; the right button says what they are."
             " Hold Shift to mark text with the mouse, or press F2 first."

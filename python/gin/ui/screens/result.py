@@ -139,7 +139,10 @@ class ResultScreen:
         ended = headline(result).split(". ")[0].rstrip(".")
         dot = self._model.glyphs.dot
         indent = "" if page.width < 40 else " "
-        lefts = [f"{indent}DEAL {table.number} {dot} {ended}", f"DEAL {table.number} {ended}"]
+        deal = (
+            f"DEAL {table.number}" if table.counted or table.replay else f"PRACTICE {table.number}"
+        )
+        lefts = [f"{indent}{deal} {dot} {ended}", f"{deal} {ended}"]
         right = self._score_change("   ")
         left = first_that_fits(page.width - len(right) - 2, lefts)
         fits = left in lefts

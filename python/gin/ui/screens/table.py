@@ -42,6 +42,7 @@ __all__ = ["TableScreen"]
 
 Area = Literal["piles", "hand", "buttons"]
 _AREAS: Final[tuple[Area, ...]] = ("piles", "hand", "buttons")
+_NOT_DRAWN: Final = "Draw first: a card can be discarded once you hold eleven."
 _NO_CARD: Final = "Select a card first: click it, press its key, or go to it and press Enter."
 
 
@@ -166,6 +167,8 @@ class TableScreen:
     def _draw_key_line(self, canvas: Canvas, place: Layout) -> None:
         glyphs = self._model.glyphs
         enter = {"piles": "draw", "hand": "select", "buttons": "press"}[self._area]
+        if self._model.stalled:
+            enter = "try again"
         parts = [
             "1-9 0 - pick",
             f"{glyphs.along} move",
@@ -177,7 +180,11 @@ class TableScreen:
         if place.table_width < 60:
             parts = ["1-9 0 - pick", f"{glyphs.around} move", "Enter do", "? keys"]
         left = 0 if place.table_width < 40 else 1
-        text = joined(parts, f" {glyphs.dot} ", place.table_width - left - 1)
+        between, room = f" {glyphs.dot} ", place.table_width - left - 1
+        if len(between.join(parts)) > room:
+            # The way out is not what is left off.
+            parts = [part for part in parts if part != "w why"]
+        text = joined(parts, between, room)
         canvas.put(left, place.keys, text, "class:faint")
 
     # --- buttons ---
@@ -311,11 +318,11 @@ class TableScreen:
         """Return the selected card, or say what has to happen first."""
         model = self._model
         card = model.holding.selected
-        if card is None and model.table.phase == "discard" and model.table.your_turn:
-            model.say(_NO_CARD)
+        if card is None and model.table.your_turn:
+            model.say(_NO_CARD if model.table.phase == "discard" else _NOT_DRAWN)
         elif card is None:
-            first = model.holding.order[0]
-            model.refuses(Action.discard(first))
+            # Why nothing can be done now is the same for every card.
+            model.refuses(Action.discard(model.holding.order[0]))
         return card
 
     def _click(self, card: Card | None) -> None:

@@ -289,6 +289,17 @@ def test_the_command_refuses_in_one_line(
     assert told.count("\n") == 1
 
 
+@pytest.mark.parametrize("days", ["1", "700000", "1000000", "9" * 11, "9" * 400])
+def test_any_number_of_days_can_be_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], days: str
+) -> None:
+    played = a_match(tmp_path)
+    deals = whole(played).deals
+    played.close()
+    assert cli.main(["stats", "--json", "--days", days, "--data", str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out)["deals"] == deals
+
+
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (40, 20), (30, 10)])
 def test_the_screen_shows_all_and_turns_its_pages(tmp_path: Path, size: tuple[int, int]) -> None:
     session = a_match(tmp_path)

@@ -35,9 +35,7 @@ def stats(args: argparse.Namespace) -> int:
         raise ParseError(
             args.level, f"There is no level '{args.level}'; choose one of {', '.join(players())}."
         )
-    since = None
-    if args.days is not None:
-        since = (datetime.now(UTC) - timedelta(days=args.days)).isoformat(timespec="seconds")
+    since = None if args.days is None else _ago(args.days)
     chosen = select(records, level=args.level, since=since)
     if args.csv is not None:
         return _write(args.csv, deals_csv(chosen))
@@ -47,6 +45,14 @@ def stats(args: argparse.Namespace) -> int:
     else:
         sys.stdout.write("\n".join(statistics_lines(found)) + "\n")
     return 0
+
+
+def _ago(days: int) -> str | None:
+    """Return the moment so many days ago as the saves write it; `None` before all calendars."""
+    try:
+        return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
+    except OverflowError:
+        return None
 
 
 def _write(place: str, text: str) -> int:

@@ -1,6 +1,8 @@
 """A match as text: out and back, and every damage told with its line."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ import gin
 import scene
 from course import matches
 from gin import fair, record
+from gin.proof import prove_text
 
 RECORDS = Path(__file__).parent / "data" / "records"
 
@@ -55,6 +58,12 @@ def test_the_seed_is_secret_until_the_match_is_won(match: gin.Match) -> None:
     )
     assert again.to_text() == text
     assert match.seed.hex() not in match.to_text(reveal=False)
+
+
+@pytest.mark.parametrize("reveal", ["never", 0, 1, "", b"no", [False]])
+def test_only_true_reveals_a_seed(reveal: Any) -> None:
+    with pytest.raises(gin.ParseError, match="'reveal' is True, False or None, not"):
+        gin.Match(seed=bytes(32)).to_text(reveal=reveal)
 
 
 def test_golden_records_are_read_and_written_as_they_are() -> None:
@@ -227,6 +236,52 @@ def test_a_wrong_record_is_refused_with_its_line(text: str, line: int, said: str
     assert refused.value.line <= line if said == "" else refused.value.line == line
     assert str(refused.value) == f"line {refused.value.line}: {refused.value.reason}"
     assert "\n" not in refused.value.reason
+
+
+UNFINISHED = gin.Match(seed=bytes(32)).to_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (UNFINISHED.replace("unfinished", "unfi\udc80"), 6),
+        (UNFINISHED.replace("target", "level: \udc80\ntarget"), 4),
+        (UNFINISHED.replace("target", "# \ud800\ntarget"), 4),
+        (golden().replace("Bob", "B\udfffb"), 3),
+    ],
+)
+def test_text_that_utf_8_cannot_hold_is_refused_with_its_line(text: str, line: int) -> None:
+    for read in (gin.Match.from_text, prove_text):
+        with pytest.raises(gin.RecordError, match="text that UTF-8 can hold") as refused:
+            read(text)
+        assert refused.value.line == line
+
+
+def refusal(text: str) -> str:
+    """What is said of a record; nothing where it is right."""
+    try:
+        gin.Match.from_text(text)
+    except gin.RecordError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("bad", ["\x1b[2Jfoo", "a\u2028b", "\u202e", "\x9b", "x" * 5_000, "'"])
+def test_what_a_message_quotes_does_nothing_to_a_terminal(bad: str) -> None:
+    """Wherever in a line it stands; and it is cut to a length."""
+    lines = UNFINISHED.splitlines()[:-1]
+    for at, line in enumerate(lines):
+        for field in re.split(r"[ :|]+", line):
+            for altered in (line.replace(field, bad, 1), line.replace(field, f"{field}{bad}", 1)):
+                text = "\n".join([*lines[:at], altered, *lines[at + 1 :]])
+                said = refusal(text)
+                assert said.isprintable()
+                assert len(said) < 400
+    for name in record.TAGS:
+        if not bad.isprintable():
+            with pytest.raises(gin.RecordError, match=f"'{name}' is printable text") as refused:
+                gin.Match.from_text("\n".join([*lines[:3], f"{name}: a{bad}a", *lines[3:]]))
+            assert refused.value.line == 4
 
 
 def test_the_starter_of_a_record_alternates() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from gin import fair, record
 from gin.cards import TARGET
 from gin.deal import Deal
-from gin.errors import GinError, IllegalAction, RecordError
+from gin.errors import GinError, IllegalAction, ParseError, RecordError, shown
 from gin.number import whole
 from gin.position import MOST_POINTS
 from gin.record import DealLine, Record
@@ -198,7 +198,8 @@ class Match:
         """Return the record of the match (`docs/record.md`), with a line break at its end.
 
         The seed is in it once the match is won, or always or never as `reveal` says. `tags` are
-        headers among `gin.record.TAGS`, by name; raises `ParseError` for others.
+        headers among `gin.record.TAGS`, by name; raises `ParseError` for others, and for a `reveal`
+        that is not True, False or None.
 
         >>> text = Match(seed=bytes(32)).to_text()
         >>> Match.from_text(text).to_text() == text
@@ -206,6 +207,11 @@ class Match:
         """
         if reveal is None:
             reveal = self.winner is not None
+        elif not isinstance(reveal, bool):
+            # Whoever writes "never" must not be told the seed because the word is not empty.
+            raise ParseError(
+                shown(reveal), f"'reveal' is True, False or None, not {shown(reveal)}."
+            )
         lines: list[DealLine] = []
         score = (0, 0)
         for number, deal in enumerate((*self.before, self.deal), start=1):
@@ -290,7 +296,7 @@ def _replay(given: Record, place: int) -> Deal:
 def _check_outcome(match: Match, line: DealLine) -> None:
     result = record.result_text(match.deal.result)
     if line.result != result:
-        raise RecordError(line.line, f"The result is '{result}', not '{line.result[:80]}'.")
+        raise RecordError(line.line, f"The result is '{result}', not {shown(line.result)}.")
     if line.score != match.scores:
         raise RecordError(
             line.line, "The score is {} {}, not {} {}.".format(*match.scores, *line.score)

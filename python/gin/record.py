@@ -211,6 +211,13 @@ def read(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise RecordError(1, f"A record is text, not {shown(text)}.")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        before = text.count("\n", 0, error.start)
+        raise RecordError(
+            before + 1, "A record is text that UTF-8 can hold; half of a surrogate pair is none."
+        ) from error
     lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
     _check_version(lines[0])
     headers: dict[str, tuple[int, str]] = {}
@@ -240,7 +247,7 @@ def read(text: str) -> Record:
         seed=_seed(*headers["seed"], fingerprint) if "seed" in headers else None,
         deals=tuple(deals),
         cut=_cut(*headers["cut"]) if "cut" in headers else b"",
-        tags=tuple((name, headers[name][1]) for name in TAGS if name in headers),
+        tags=tuple((name, _printable(name, *headers[name])) for name in TAGS if name in headers),
     )
     return given if check is None else _checked(given, *check)
 
@@ -253,7 +260,7 @@ def _checked(given: Record, line: int, text: str) -> Record:
 
 
 def _check_version(line: str) -> None:
-    match = re.fullmatch(rf"{_FIRST} (\S{{1,20}})", line)
+    match = re.fullmatch(rf"{_FIRST} ([!-~]{{1,20}})", line)
     if match is None:
         raise RecordError(1, f"This is no record; the first line must be '{_FIRST} {VERSION}'.")
     if match[1] != str(VERSION):
@@ -266,7 +273,7 @@ def _read_header(number: int, line: str, headers: dict[str, tuple[int, str]]) ->
     name, colon, content = line.partition(":")
     if not colon or name not in (*_HEADERS, *TAGS):
         raise RecordError(
-            number, f"'{line[:40]}' is no line of a record; the headers are {', '.join(_HEADERS)}."
+            number, f"{shown(line)} is no line of a record; the headers are {', '.join(_HEADERS)}."
         )
     if name in headers:
         raise RecordError(number, f"The header '{name}' stands twice; it stands once.")
@@ -287,6 +294,12 @@ def _players(headers: dict[str, tuple[int, str]], last: int) -> tuple[str, str]:
         raise RecordError(line, error.reason) from error
 
 
+def _printable(name: str, line: int, text: str) -> str:
+    if not _is_line(text):
+        raise RecordError(line, f"The header '{name}' is printable text, not {shown(text)}.")
+    return text
+
+
 def _target(line: int, text: str) -> int:
     target = _number(line, text, "target")
     if target < 1:
@@ -303,7 +316,7 @@ def _seed(line: int, text: str, fingerprint: str) -> bytes:
 
 def _cut(line: int, text: str) -> bytes:
     if re.fullmatch(rf"([0-9a-fA-F]{{2}}){{1,{fair.CUT_BYTES}}}", text) is None:
-        raise RecordError(line, f"The cut is hex digits, two a byte, not '{text[:40]}'.")
+        raise RecordError(line, f"The cut is hex digits, two a byte, not {shown(text)}.")
     return bytes.fromhex(text)
 
 
@@ -316,7 +329,7 @@ def _read_deal(line: int, text: str) -> DealLine:
         field.partition(" ")[2].strip() for field in fields
     )
     if starter not in ("0", "1"):
-        raise RecordError(line, f"The starter is seat 0 or seat 1, not '{starter[:20]}'.")
+        raise RecordError(line, f"The starter is seat 0 or seat 1, not {shown(starter)}.")
     try:
         cards = parse_deck(deck)
     except ParseError as error:
@@ -345,17 +358,17 @@ def _read_actions(line: int, text: str) -> Iterable[Action]:
 def _score(line: int, text: str) -> tuple[int, int]:
     parts = text.split()
     if len(parts) != 2:
-        raise RecordError(line, f"The score is two numbers, not '{text[:40]}'.")
+        raise RecordError(line, f"The score is two numbers, not {shown(text)}.")
     return (_number(line, parts[0], "score"), _number(line, parts[1], "score"))
 
 
 def _number(line: int, text: str, name: str) -> int:
     if re.fullmatch(r"[0-9]{1,9}", text) is None:
-        raise RecordError(line, f"The {name} is a whole number, not '{text[:40]}'.")
+        raise RecordError(line, f"The {name} is a whole number, not {shown(text)}.")
     return int(text)
 
 
 def _hex(line: int, text: str, name: str) -> str:
     if re.fullmatch(r"[0-9a-fA-F]{64}", text) is None:
-        raise RecordError(line, f"The {name} is 64 hex digits, not '{text[:40]}'.")
+        raise RecordError(line, f"The {name} is 64 hex digits, not {shown(text)}.")
     return text.lower()

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sqlite3
 import sys
 from contextlib import closing
@@ -291,6 +292,36 @@ def test_wrong_missing_doubled_and_illegal_content_is_refused_with_its_line(
         assert err.count("\n") == 1
         # Nothing of it, nor of a record before it in the same file, was taken in.
         assert not there.directory.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        *(
+            (name, time)
+            for name in ("begun", "ended")
+            for time in (
+                "2026-99-99T99:99:99+00:00",
+                "2026-02-30T10:00:00+00:00",
+                "2026-02-03T24:00:00+00:00",
+                "0000-01-01T00:00:00+00:00",
+                "２０２６-01-01T00:00:00+00:00",
+            )
+        ),
+        ("helped", "１:１"),
+        ("undone", "1:١"),
+    ],
+)
+def test_times_are_those_of_a_calendar_and_digits_are_0_to_9(
+    here: Computer, there: Computer, name: str, content: str
+) -> None:
+    begin(here).close()
+    bare = re.sub(rf"(?m)^{name}: .*\n", "", here.export())
+    altered = bare.replace("\ndeal 1", f"\n{name}: {content}\ndeal 1", 1)
+    status, out, err = there.take_in(rechecked(altered))
+    assert (status, out) == (2, "")
+    assert f"The header '{name}' cannot be '{content}'." in err
+    assert not there.directory.exists()
 
 
 def test_a_record_that_does_not_name_the_level_is_told_it(there: Computer) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal
 
 from gin import record
-from gin.errors import RecordError, SaveError
+from gin.errors import RecordError, SaveError, shown
 from gin.saves.history import add_luck
 from gin.saves.load import load_match
 from gin.saves.seal import seal
@@ -140,8 +141,8 @@ def read_tags(text: str, match: Match, level: str | None = None) -> Tags:
     lines = [line.strip() for line in text.split("\n")]
     place = {name: _line_of(lines, name) for name in given}
     for name, content in given.items():
-        if re.fullmatch(_PATTERNS[name], content) is None:
-            raise RecordError(place[name], f"The header '{name}' cannot be '{content[:40]}'.")
+        if not _fits(name, content):
+            raise RecordError(place[name], f"The header '{name}' cannot be {shown(content)}.")
     if level is None and "level" not in given:
         raise RecordError(
             1, "The record does not say which computer player it was; say so with --level."
@@ -165,6 +166,22 @@ def read_tags(text: str, match: Match, level: str | None = None) -> Tags:
     )
 
 
+def _fits(name: str, content: str) -> bool:
+    """Tell whether a header can be so: in the digits 0 to 9, and of times that a calendar has."""
+    if re.fullmatch(_PATTERNS[name], content, re.ASCII) is None:
+        return False
+    times = content.split() if name in {"begun", "ended"} else ()
+    return all(time == "-" or _is_time(time) for time in times)
+
+
+def _is_time(text: str) -> bool:
+    try:
+        # Newer Pythons read 24:00 as well, which is written as 00:00 of the next day.
+        return datetime.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 _UNKNOWN: Final = "1970-01-01T00:00:00+00:00"
 
 
@@ -179,7 +196,7 @@ def _counts(
     for part in given.get(name, "").split():
         deal, _, count = part.partition(":")
         if int(deal) in counts or not 1 <= int(deal) <= match.number or not int(count):
-            raise RecordError(place[name], f"'{part}' is no count of a deal of this match.")
+            raise RecordError(place[name], f"{shown(part)} is no count of a deal of this match.")
         counts[int(deal)] = int(count)
     return counts
 

@@ -1,5 +1,6 @@
 """The settings file: forgiving to read, changed line by line, never written over when it is bad."""
 
+import os
 from dataclasses import fields
 from pathlib import Path
 
@@ -118,6 +119,39 @@ def test_a_folder_or_a_forbidden_place_is_reported(tmp_path: Path) -> None:
         SettingsFile(tmp_path / "file" / "config.toml").keep("cards", "paper")
 
 
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("folder", "it is not a file"),
+        ("pipe", "it is not a file"),
+        ("/dev/zero", "it is not a file"),
+        ("/dev/null", "it is not a file"),
+        ("large", "it is larger than any file of settings"),
+    ],
+)
+def test_what_has_no_end_or_is_no_file_is_neither_read_nor_replaced(
+    tmp_path: Path, kind: str, told: str
+) -> None:
+    path = tmp_path / "config.toml"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "large":
+        path.write_bytes(b"#" * 70_000_000)
+    else:
+        path.symlink_to(kind)
+    before = path.lstat()
+    file = SettingsFile(path)
+    assert file.read() == Settings()
+    assert file.complaint == (
+        f"The settings in {path} cannot be read ({told}); the defaults are used."
+    )
+    with pytest.raises(SettingsError, match=f"cannot be kept in .* \\({told}\\)"):
+        file.keep("cards", "paper")
+    assert (path.lstat().st_ino, path.lstat().st_mode) == (before.st_ino, before.st_mode)
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     real, link = tmp_path / "real.toml", tmp_path / "config.toml"
     link.symlink_to(real)
@@ -130,5 +164,7 @@ def test_where_the_file_lies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setenv("GIN_CONFIG", str(tmp_path / "mine.toml"))
     assert settings_file() == tmp_path / "mine.toml"
     assert settings_file(tmp_path / "other.toml") == tmp_path / "other.toml"
+    with pytest.raises(SettingsError, match="has no name"):
+        settings_file("")
     monkeypatch.delenv("GIN_CONFIG")
     assert settings_file().name == "config.toml"

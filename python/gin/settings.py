@@ -6,8 +6,10 @@ changed is ever written, and everything else in it, known or not, stays as it is
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
 import tempfile
 import tomllib
 from dataclasses import dataclass, replace
@@ -21,6 +23,7 @@ __all__ = ["SPEEDS", "Line", "Settings", "SettingsFile", "lines"]
 
 SPEEDS: Final = ("instant", "fast", "normal", "slow", "wait")
 _SWITCH: Final = ("on", "off")
+_LARGEST: Final = 1024 * 1024  # bytes; all settings with their comments are some hundred
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +201,16 @@ class SettingsFile:
 
     def _text(self) -> str:
         try:
-            return self.path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+            # A pipe would be waited for, a device read without an end, or replaced by a file.
+            if not stat.S_ISREG(self.path.stat().st_mode):
+                raise OSError(errno.EINVAL, "it is not a file")
+            with self.path.open("rb") as file:
+                data = file.read(_LARGEST + 1)
         except FileNotFoundError:
             return ""
+        if len(data) > _LARGEST:
+            raise OSError(errno.EFBIG, "it is larger than any file of settings")
+        return data.decode("utf-8").replace("\r\n", "\n")
 
 
 def _first(error: Exception) -> str:

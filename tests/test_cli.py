@@ -52,6 +52,10 @@ def test_the_version_needs_neither_the_screen_nor_the_saves() -> None:
         ["play", "--deal", "1", "--seed", "x"],
         ["play", "--speed", "warp"],
         ["--speed", "warp"],
+        ["play", "--plain", "--data", ""],
+        ["play", "--plain", "--config", ""],
+        ["stats", "--data", ""],
+        ["verify", "--data", ""],
     ],
 )
 def test_a_bad_command_is_one_line_and_status_2(
@@ -66,6 +70,20 @@ def test_a_bad_command_is_one_line_and_status_2(
     assert err.startswith("gin: ")
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("argv", "command"),
+    [(["play", "extra"], "play"), (["--bogus"], "play"), (["stats", "--json", "x"], "stats")],
+)
+def test_a_word_too_many_points_to_the_help_of_its_command(
+    argv: list[str], command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = run(argv, capsys)
+    assert (status, out) == (2, "")
+    assert err == (
+        f"gin: unrecognized arguments: {argv[-1]}; gin {command} --help shows what is possible.\n"
+    )
 
 
 def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -145,6 +163,8 @@ def test_the_saves_go_where_they_are_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setenv("GIN_DATA", str(tmp_path / "env"))
     assert data_directory() == tmp_path / "env"
     assert data_directory(tmp_path / "given") == tmp_path / "given"
+    with pytest.raises(gin.SaveError, match="has no name"):
+        data_directory("")
     monkeypatch.delenv("GIN_DATA")
     assert data_directory().name == "gin"
 

@@ -268,6 +268,10 @@ def test_the_command_tells_the_same_in_every_form(
     assert {row["standing"] for row in rows} == {"counted"}
     assert cli.main(["stats", "--csv", "-", "--data", str(tmp_path)]) == 0
     assert capsys.readouterr().out == place.read_text()
+    place.write_text("mine")
+    assert cli.main(["stats", "--csv", str(place), "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"gin: {place} is there already; choose another name.\n"
+    assert place.read_text() == "mine"
     assert cli.main(["stats", "--level", "simple", "--data", str(tmp_path)]) == 0
     assert capsys.readouterr().out == "No deal that counts is over yet.\n"
 

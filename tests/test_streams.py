@@ -50,9 +50,11 @@ def refusal(done: subprocess.CompletedProcess[str], status: int = 2) -> str:
     return line.removeprefix("gin: ")
 
 
-@pytest.mark.parametrize("words", ["solve", "layoff", "protocol simple"])
-def test_a_line_without_an_end_is_refused(words: str) -> None:
-    told = refusal(shell(f"GIN {words} < {ZEROS}"))
+@pytest.mark.parametrize(
+    "words", ["solve", "layoff", "protocol simple", 'play --plain --data "$1"']
+)
+def test_a_line_without_an_end_is_refused(words: str, tmp_path: Path) -> None:
+    told = refusal(shell(f"GIN {words} < {ZEROS}", str(tmp_path)))
     assert told == "line 1: It has more than 10,000 bytes."
 
 
@@ -68,7 +70,7 @@ def test_an_input_that_is_too_long_is_refused_and_not_cut_off(tmp_path: Path) ->
     record.write_text(session._match.to_text(reveal=True), encoding="utf-8")
     line = f'(cat "$1"; head -c 70000000 {ZEROS} | tr "\\0" "#") | GIN import - --data "$2"'
     told = refusal(shell(line, str(record), str(tmp_path / "two")))
-    assert told == "The input is larger than any record or file of saves."
+    assert told == "The standard input is larger than any record or file of saves."
 
 
 def test_a_file_of_empty_lines_takes_no_more_memory_than_its_text(tmp_path: Path) -> None:
@@ -76,6 +78,24 @@ def test_a_file_of_empty_lines_takes_no_more_memory_than_its_text(tmp_path: Path
     lines.write_bytes(b"gin-rummy record 1\n" + b"\n" * 60_000_000)
     told = refusal(shell('GIN import "$1" --data "$2"', str(lines), str(tmp_path / "saves")))
     assert told == "line 1000001: No file of records has so many lines."
+
+
+@pytest.mark.parametrize("kind", ["/dev/zero", "/dev/null", "pipe"])
+def test_settings_without_an_end_are_told_and_left_alone(kind: str, tmp_path: Path) -> None:
+    settings = tmp_path / "config.toml"
+    if kind == "pipe":
+        os.mkfifo(settings)
+    else:
+        settings.symlink_to(kind)
+    told = f"The settings in {settings} cannot be read (it is not a file); the defaults are used."
+    played = shell(
+        'GIN play --plain --config "$1" --data "$2" < /dev/null', str(settings), str(tmp_path)
+    )
+    assert (played.returncode, played.stderr) == (0, f"gin: {told}\n")
+    looked = shell('GIN doctor --json --config "$1" --data "$2"', str(settings), str(tmp_path))
+    assert (looked.returncode, looked.stderr) == (1, "")
+    found = [json.loads(line) for line in looked.stdout.splitlines()]
+    assert {"state": "wrong", "what": "settings", "found": told} in found
 
 
 WORDS = [
@@ -104,6 +124,77 @@ def test_without_an_output_nothing_is_done_and_that_is_told(words: str) -> None:
 def test_without_an_input_there_is_one_sentence(words: str) -> None:
     told = refusal(shell(f"GIN {words} <&-"))
     assert told.startswith(("There is no standard input", "No hand was given"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve",
+        "layoff",
+        "protocol simple",
+        "verify -",
+        'import - --data "$1"',
+        'play --plain --data "$1"',
+    ],
+)
+def test_an_input_that_cannot_be_read_is_not_told_as_an_output(words: str, tmp_path: Path) -> None:
+    told = refusal(shell(f'GIN {words} 0> "$1/written"', str(tmp_path)))
+    assert told == "The standard input cannot be read: Bad file descriptor."
+
+
+@pytest.mark.parametrize("words", [*WORDS, 'export -o - "$1"', "--help", "arena --help"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_output_is_told_with_its_status(
+    words: str, unbuffered: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Session.open(Store(tmp_path), seed="tea", level="simple").close()
+    monkeypatch.setenv("GIN_DATA", str(tmp_path))
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    done = shell(f"echo gin 1 | GIN {words} > /dev/full", str(tmp_path / "gin.sqlite3"))
+    told = refusal(done, status=74)
+    assert told == "the output cannot be written: No space left on device."
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("--bogus", 2),
+        ("solve XX", 2),
+        ("verify /nonexist", 2),
+        ("play extra", 2),
+        ("verify /dev/null", 1),
+        ("players > /dev/full", 74),
+        ('play --plain --config "$1" --data "$1" < /dev/null', 0),
+    ],
+)
+@pytest.mark.parametrize("stderr", ["/dev/full", "&-"])
+def test_the_status_is_right_where_nothing_can_be_said(
+    words: str, status: int, stderr: str, tmp_path: Path
+) -> None:
+    assert shell(f"GIN {words} 2>{stderr}", str(tmp_path)).returncode == status
+
+
+@pytest.mark.parametrize("option", ["--data", "--config"])
+def test_a_place_in_a_folder_that_is_gone_is_told(option: str, tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    line = f'cd "$1"; rmdir "$1"; GIN play --plain --data "$2" {option} relative < /dev/null'
+    told = refusal(shell(line, str(gone), str(tmp_path)))
+    assert told == (
+        "'relative' lies in the present folder, which cannot be found (No such file or directory);"
+        " write the whole path."
+    )
+
+
+@pytest.mark.parametrize("files", [9, 12, 14])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_too_few_files_are_told_as_that(
+    files: int, unbuffered: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    done = shell(f"ulimit -n {files}; GIN arena random random --deals 2000 --jobs 2")
+    told = refusal(done, status=74)
+    assert re.fullmatch(r"this could not be done: (/\S+: )?Too many open files\.", told)
 
 
 def test_a_mark_of_the_encoding_before_the_first_hand_is_no_card() -> None:

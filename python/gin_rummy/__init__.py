@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from contextlib import suppress
 
 __all__ = ["main"]
 
@@ -26,9 +27,10 @@ def main() -> int:
         if error.name != "gin" and not (error.name or "").startswith("gin."):
             raise
         where = getattr(sys.modules.get("gin"), "__file__", None) or "the path"
-        sys.stderr.write(
-            f"gin: the Python package 'gin' of {where} is not gin rummy; gin-config installs the"
-            " same name, so put gin-rummy into an environment of its own.\n"
-        )
+        with suppress(OSError, AttributeError):  # a standard error that is full, or closed
+            sys.stderr.write(
+                f"gin: the Python package 'gin' of {where} is not gin rummy; gin-config installs"
+                " the same name, so put gin-rummy into an environment of its own.\n"
+            )
         return _BAD_INPUT
     return command()

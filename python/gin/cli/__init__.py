@@ -8,23 +8,27 @@ where they are used: `gin --version` and the solver commands have no need of the
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, Final, NoReturn
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from _typeshed import SupportsWrite
 
-__all__ = ["main"]
+__all__ = ["complain", "main"]
 
 _BAD_INPUT: Final = 2
-_CANNOT_WRITE: Final = 74
+_NO_HELP_FROM_THE_SYSTEM: Final = 74
 _INTERRUPTED: Final = 130
 _BROKEN_PIPE: Final = 141
 _DISTRIBUTION: Final = "gin-rummy"
+_LIMITS: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
 _SPEEDS: Final = ("instant", "fast", "normal", "slow", "wait")
 _GLOBAL: Final = {"-h", "--help", "--version"}
 
@@ -32,8 +36,9 @@ _GLOBAL: Final = {"-h", "--help", "--version"}
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (the program's own by default); return its status.
 
-    0 is success, 2 bad input (one line on standard error says what), 130 an interrupt, 141 a
-    reader that went away.
+    0 is success, 2 bad input (one line on standard error says what), 74 an output that cannot be
+    written or something else that the system does not let be done, 130 an interrupt, 141 a reader
+    that went away. The status is the same where standard error cannot be written.
     """
     if stranger := _stranger():
         return _fail(stranger)
@@ -49,12 +54,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        _drop(sys.stdout)
         return _BROKEN_PIPE
     except OSError as error:
-        _drop_output()
-        _fail(f"the output cannot be written: {error.strerror or error}.")
-        return _CANNOT_WRITE
+        what = "this could not be done"
+        if _is_of_output(error):
+            what = "the output cannot be written"
+            _drop(sys.stdout)
+        of = f"{error.filename}: " if error.filename else ""
+        complain(f"{what}: {of}{error.strerror or error}.")
+        return _NO_HELP_FROM_THE_SYSTEM
     return status
 
 
@@ -72,27 +81,59 @@ def _stranger() -> str:
     )
 
 
-def _fail(message: str) -> int:
+def complain(message: str) -> None:
+    """Say on standard error what is wrong, in one line, where anything can be said there."""
+    if sys.stderr is None:
+        return
     line = "".join(char if char.isprintable() else "?" for char in message)
-    if sys.stderr is not None:
+    try:
         sys.stderr.write(f"gin: {line}\n")
+        sys.stderr.flush()
+    except OSError:
+        # The exit status says as much.
+        _drop(sys.stderr)
+
+
+def _fail(message: str) -> int:
+    complain(message)
     return _BAD_INPUT
 
 
-def _drop_output() -> None:
+def _is_of_output(error: OSError) -> bool:
+    """Tell whether it is the output that failed: what it did not take then waits in its buffer."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        return True
+    if isinstance(getattr(sys.stdout, "buffer", None), io.BufferedIOBase):
+        return False
+    # Without a buffer nothing waits. But files have names, what is read is told where it is read,
+    # and what is left is the system's limits.
+    return error.filename is None and error.errno not in _LIMITS
+
+
+def _drop(stream: TextIO | None) -> None:
     """Give up what could not be written, so that the interpreter's last flush is quiet."""
-    if sys.stdout is None:
+    if stream is None:
         return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    with suppress(OSError):  # the system may be out of files
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def _run(argv: list[str]) -> int:
     # Plain `gin`, and options without a word, play too; but where nothing is in progress they ask
     # in the menu what to play, while the word `play` goes straight to the table.
     bare = not argv or (argv[0].startswith("-") and argv[0] not in _GLOBAL)
-    args = _parser().parse_args(["play", *argv] if bare else argv)
+    args, unknown = _parser().parse_known_args(["play", *argv] if bare else argv)
+    if unknown:
+        # argparse would point to the list of commands, and not to what this one can.
+        return _fail(
+            f"unrecognized arguments: {' '.join(unknown)}; gin {args.command} --help shows what is"
+            " possible."
+        )
     args.menu = bare
     answer = _answer_of(args.command)
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as it was while all this was loaded
@@ -161,6 +202,7 @@ class _Version(argparse.Action):
         except metadata.PackageNotFoundError:
             version = "(not installed)"
         sys.stdout.write(f"gin-rummy {version}\n")
+        sys.stdout.flush()
         parser.exit()
 
 

@@ -12,6 +12,8 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
+from gin.cli import complain
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
@@ -50,9 +52,8 @@ def guarded(screen: Callable[[int | None], int]) -> int:
         return os.WEXITSTATUS(status)
     number = os.WTERMSIG(status)
     _restore(terminal, line)
-    sys.stderr.write(
-        f"gin: the program was ended by {_name(number)}; your game is saved."
-        " Start gin again to go on.\n"
+    complain(
+        f"the program was ended by {_name(number)}; your game is saved. Start gin again to go on."
     )
     return 128 + number
 

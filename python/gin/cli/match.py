@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
 import sys
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gin import record
-from gin.cli.source import bytes_of
-from gin.errors import GinError, ParseError, PlayerError, RecordError, SaveError
+from gin.cli import complain
+from gin.cli.source import bytes_of, write_new
+from gin.errors import GinError, ParseError, PlayerError, RecordError, SaveError, shown
 from gin.match import Match
 from gin.paths import data_directory
 from gin.players import players
@@ -83,9 +83,9 @@ def _file_proofs(name: str, data: bytes) -> Iterator[tuple[str, Proof | GinError
         yield name, error
         return
     for before, text in parts:
-        shown = name if len(parts) == 1 else f"{name}, line {before + 1}"
+        title = name if len(parts) == 1 else f"{name}, line {before + 1}"
         try:
-            yield shown, prove_text(text)
+            yield title, prove_text(text)
         except RecordError as error:
             yield name, RecordError(error.line + before, error.reason)
 
@@ -116,9 +116,7 @@ def _tell_wrong(name: str, error: GinError, *, as_json: bool) -> None:
         facts = {"match": name, "verified": False, "error": str(error)}
         sys.stdout.write(json.dumps(facts) + "\n")
     else:
-        line = f"{name} is not right: {error}"
-        shown = "".join(char if char.isprintable() else "?" for char in line)
-        sys.stderr.write(f"gin: {shown}\n")
+        complain(f"{name} is not right: {error}")
 
 
 def export(args: argparse.Namespace) -> int:
@@ -130,7 +128,7 @@ def export(args: argparse.Namespace) -> int:
     if args.output is None or args.output == "-":
         sys.stdout.buffer.write(text.encode())
     else:
-        _write(args.output, text)
+        write_new(args.output, text)
     return 0
 
 
@@ -140,24 +138,11 @@ def _record_of(store: Store, entry: Entry, *, secret: bool) -> str:
     return match.to_text(reveal=reveal, tags=store.tags(entry.id).headers)
 
 
-def _write(place: str, text: str) -> None:
-    path = Path(place)
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-    except FileExistsError as error:
-        raise SaveError(f"{place} is there already; choose another name.") from error
-    except OSError as error:
-        raise SaveError(f"{place} cannot be written: {error.strerror or error}.") from error
-
-
 def take_in(args: argparse.Namespace) -> int:
     """Take records into the saves, all of them or none; return the exit status."""
     if args.level is not None and args.level not in players():
         raise PlayerError(
-            f"There is no level '{args.level}'; choose one of {', '.join(players())}."
+            f"There is no level {shown(args.level)}; choose one of {', '.join(players())}."
         )
     data = bytes_of(args.file)
     taken: list[tuple[Match, Tags]] = []
@@ -185,7 +170,9 @@ def _readable(text: str, level: str | None) -> tuple[Match, Tags]:
         raise RecordError(last, "The check is missing, so the record may have been cut off.")
     tags = read_tags(text, match, level)
     if match.winner is None and tags.level not in players():
-        raise RecordError(1, f"This program has no computer player '{tags.level}' to go on with.")
+        raise RecordError(
+            1, f"This program has no computer player {shown(tags.level)} to go on with."
+        )
     return match, tags
 
 
@@ -224,7 +211,8 @@ def _store(args: argparse.Namespace) -> Store:
 
 def _is_file(name: str) -> bool:
     """Tell a file from a match: whatever is no number, `last` or `all`."""
-    return not (name in {"last", "all"} or name.removeprefix("p").isdecimal())
+    number = name.removeprefix("p")
+    return not (name in {"last", "all"} or (number.isascii() and number.isdecimal()))
 
 
 def _chosen(store: Store, name: str) -> Sequence[Entry]:

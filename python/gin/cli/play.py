@@ -8,8 +8,10 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final, TextIO
 
+from gin.cli import complain
 from gin.cli.guard import guarded
-from gin.errors import SettingsError
+from gin.cli.source import next_line
+from gin.errors import SettingsError, shown
 from gin.paths import data_directory, settings_file
 from gin.saves import Store
 from gin.session import Session
@@ -40,7 +42,7 @@ def _play_in_lines(args: argparse.Namespace) -> int:
     settings = _adjusted(file, args)
     session = _open(args, settings)
     if file.complaint:
-        sys.stderr.write(f"gin: {file.complaint}\n")
+        complain(file.complaint)
     try:
         return run(session, _readable(sys.stdin), sys.stdout, settings)
     finally:
@@ -101,7 +103,7 @@ def _adjusted(file: SettingsFile, args: argparse.Namespace) -> Settings:
 def _chosen(settings: Settings, name: str, said: str, variable: str) -> Settings:
     choices = next(line.choices for line in lines() if line.name == name)
     if said not in choices:
-        raise SettingsError(f"{variable} cannot be '{said}'; choose {', '.join(choices)}.")
+        raise SettingsError(f"{variable} cannot be {shown(said)}; choose {', '.join(choices)}.")
     return settings.changed(name, said)
 
 
@@ -153,12 +155,25 @@ def _is_tty(stream: TextIO | None) -> bool:
     return stream is not None and not stream.closed and stream.isatty()
 
 
+class _Input(io.StringIO):
+    """The lines of a stream, read within the bounds of `next_line`."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__()
+        self._stream = stream
+        self._read = 0
+
+    def readline(self, _: int = -1, /) -> str:  # type: ignore[override] # as that of StringIO
+        self._read += 1
+        return next_line(self._stream, self._read)
+
+
 def _readable(stream: TextIO | None) -> TextIO:
     """Standard input that never fails on bytes that are no text; closed, it is empty."""
     if stream is None:
         return io.StringIO()
     _forgive(stream)
-    return stream
+    return _Input(stream)
 
 
 def _forgive(stream: object) -> None:

@@ -6,10 +6,10 @@ import dataclasses
 import json
 import sys
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gin.errors import ParseError, SaveError
+from gin.cli.source import write_new
+from gin.errors import ParseError, shown
 from gin.paths import data_directory
 from gin.players import players
 from gin.saves import Store
@@ -33,12 +33,17 @@ def stats(args: argparse.Namespace) -> int:
         store.close()
     if args.level is not None and args.level not in {*players(), *(r.level for r in records)}:
         raise ParseError(
-            args.level, f"There is no level '{args.level}'; choose one of {', '.join(players())}."
+            args.level,
+            f"There is no level {shown(args.level)}; choose one of {', '.join(players())}.",
         )
     since = None if args.days is None else _ago(args.days)
     chosen = select(records, level=args.level, since=since)
     if args.csv is not None:
-        return _write(args.csv, deals_csv(chosen))
+        if args.csv == "-":
+            sys.stdout.write(deals_csv(chosen))
+        else:
+            write_new(args.csv, deals_csv(chosen))
+        return 0
     found = statistics(chosen)
     if args.json:
         sys.stdout.write(json.dumps(dataclasses.asdict(found)) + "\n")
@@ -53,14 +58,3 @@ def _ago(days: int) -> str | None:
         return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
     except OverflowError:
         return None
-
-
-def _write(place: str, text: str) -> int:
-    if place == "-":
-        sys.stdout.write(text)
-        return 0
-    try:
-        Path(place).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SaveError(f"{place} cannot be written: {error.strerror or error}.") from error
-    return 0

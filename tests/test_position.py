@@ -6,6 +6,16 @@ import pytest
 
 import gin
 
+
+class Text(str):
+    """As NumPy derives one, with a repr that is not that of a text."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"np.str_({super().__repr__()})"
+
+
 MINE = "2S 3S 4S 8H 8D 9S JC JH JD TC"
 OTHER = "5H 6H 7H TS TD 3C 4C KC AD QS"
 PILE = "TH 9H AC 5S JS QC 2H 9D 4H 9C 5D KH AS 7D KD AH QH QD 2D 3D 7S 3H 6S 2C 5C 8C 6D 8S 7C"
@@ -23,6 +33,13 @@ def position(**changes: Any) -> gin.Deal:
         "starter": 1,
     }
     return gin.Deal.position(**(parts | changes))
+
+
+def test_a_phase_is_plain_text_whatever_it_is_derived_from() -> None:
+    deal = position(phase=Text("draw"))
+    assert deal == position()
+    for phase in (deal.phase, deal.opening.phase, deal.view(0).phase):
+        assert type(phase) is str
 
 
 def test_a_position_is_what_was_given() -> None:

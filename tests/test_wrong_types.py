@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from array import array
 from fractions import Fraction
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 import gin
+from gin import fair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,6 +33,9 @@ class Unprintable:
 class Text(str):
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"np.str_({super().__repr__()})"
+
 
 class Number(int):
     pass
@@ -49,6 +54,14 @@ DEALS = gin.Deals(4, seed=1)
 
 def _at_knock(result: ArenaResult) -> None:
     assert result.deals <= 2
+
+
+def _evaluate(**changes: Any) -> object:
+    return gin.evaluate(dataclasses.replace(VIEW, **changes))
+
+
+def _evaluate_opening(**changes: Any) -> object:
+    return _evaluate(opening=dataclasses.replace(VIEW.opening, **changes))
 
 
 class Call(NamedTuple):
@@ -95,12 +108,24 @@ CALLS: dict[str, Call] = {
     "Match.rewound": Call(MATCH.rewound, (0,)),
     "Match.at_deal": Call(MATCH.at_deal, (1,)),
     "Match.from_text": Call(gin.Match.from_text, (MATCH.to_text(),)),
-    "Match.to_text": Call(MATCH.to_text, (), (("tags", (("level", "simple"),)),)),
+    "Match.to_text": Call(MATCH.to_text, (), (("reveal", None), ("tags", (("level", "simple"),)))),
     "player": Call(gin.player, ("simple", 0)),
     "choose": Call(gin.player("simple").choose, (VIEW,)),
     "evaluate": Call(gin.evaluate, (VIEW,)),
     "appraise": Call(gin.appraise, (VIEW,)),
     "belief": Call(gin.belief, (VIEW,)),
+    "evaluate, the history": Call(_evaluate, (), (("history", VIEW.history),)),
+    "evaluate, the opening": Call(_evaluate, (), (("opening", VIEW.opening),)),
+    **{
+        f"evaluate, {field.name} of the opening": Call(
+            _evaluate_opening, (), ((field.name, getattr(VIEW.opening, field.name)),)
+        )
+        for field in dataclasses.fields(VIEW.opening)
+    },
+    "fair.deck": Call(fair.deck, (bytes(32), 1, b"tea")),
+    "fair.first_starter": Call(fair.first_starter, (bytes(32), b"tea")),
+    "fair.fingerprint": Call(fair.fingerprint, (bytes(32),)),
+    "fair.cut_from_text": Call(fair.cut_from_text, ("tea",)),
     "chance": Call(gin.belief(VIEW).chance, ("AS",)),
     "arena": Call(
         gin.arena,
@@ -168,6 +193,8 @@ def test_subclasses_of_text_and_of_numbers_are_what_they_are_derived_from() -> N
     assert gin.Card(Text("AS")) == gin.Card(Number(0)) == gin.Card("AS")
     assert gin.Deal.new(range(52), Number(1)) == gin.Deal.new(range(52), 1)
     assert gin.Action.parse(Text("take")) is gin.Action.TAKE
+    assert type(gin.Action(Text("take")).kind) is str  # type: ignore[arg-type]
+    assert repr(gin.player(Text("simple"))) == "player('simple', seed=0)"
 
 
 def test_an_action_made_of_texts_is_the_one_made_of_cards() -> None:
@@ -177,6 +204,24 @@ def test_an_action_made_of_texts_is_the_one_made_of_cards() -> None:
     assert made("discard", "9C") == gin.Action.discard(gin.Card("9C"))
     assert made("knock", 0, spread) == gin.Action.knock("AS", spread)
     assert gin.Action.knock("AS", spread) == gin.Action.knock("AS", melds)
+
+
+def test_a_cut_over_the_limit_gives_no_deck() -> None:
+    for made in (
+        lambda cut: fair.deck(bytes(32), 1, cut),
+        lambda cut: fair.first_starter(bytes(32), cut),
+    ):
+        with pytest.raises(gin.ParseError, match="at most 1024 bytes, not 5000"):
+            made(b"x" * 5_000)
+
+
+def test_a_card_can_be_its_index_wherever_it_can_be_its_text() -> None:
+    assert gin.Action.discard(0) == gin.Action.discard("AS")
+    assert gin.Action.knock(51) == gin.Action.knock("KC")
+    assert gin.belief(VIEW).chance(1) == gin.belief(VIEW).chance("2S")
+    hands = [range(11), range(11, 21)]
+    deal = gin.Deal.position(hands, range(21, 31), range(31, 52), "discard", 0, 0, barred=0)
+    assert (deal.barred, deal.spreads(10)) == (gin.Card("AS"), deal.spreads("JS"))
 
 
 def test_a_spread_is_any_iterable_of_melds_and_never_one_text() -> None:

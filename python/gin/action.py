@@ -63,6 +63,9 @@ class Action:
         if (self.card is not None) != (self.kind in ("discard", "knock")):
             wrong = "needs a card" if self.card is None else "has no card"
             raise ParseError(self.kind, f"The action '{self.kind}' {wrong}; write {_SHAPES}.")
+        if type(self.kind) is not str:
+            # A subclass, as NumPy has one, is what it is derived from.
+            object.__setattr__(self, "kind", _KINDS[_KINDS.index(self.kind)])
         # Whoever makes one from texts gets what `discard` and `knock` would have made of them.
         if self.card is not None and not isinstance(self.card, Card):
             object.__setattr__(self, "card", Card(self.card))
@@ -74,7 +77,7 @@ class Action:
                 )
 
     @staticmethod
-    def discard(card: Card | str) -> Action:
+    def discard(card: Card | str | int) -> Action:
         """Discard `card` and go on (R7).
 
         >>> Action.discard("9C")
@@ -83,7 +86,7 @@ class Action:
         return Action("discard", Card(card))
 
     @staticmethod
-    def knock(card: Card | str, spread: Iterable[Meld | str] | None = None) -> Action:
+    def knock(card: Card | str | int, spread: Iterable[Meld | str] | None = None) -> Action:
         """Knock, discarding `card` (R9), and lay down `spread` or the default one (R12).
 
         >>> Action.knock("9C").spread is None

@@ -23,7 +23,7 @@ class Belief:
     cards: tuple[tuple[Card, float], ...]
     deadwood: float
 
-    def chance(self, card: Card | str) -> float:
+    def chance(self, card: Card | str | int) -> float:
         """Return the chance that the opponent holds a card; 0 for one that it cannot hold.
 
         >>> Belief(((Card("7D"), 1.0),), 12.5).chance("7D")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence  # noqa: TC003 - for typing.get_type_hints
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from gin.action import Action, Event
 from gin.cards import (
@@ -29,9 +29,6 @@ from gin.position import (
 from gin.scoring import Result, dead, settle
 from gin.turn import Phase, legal_actions, refusal
 from gin.view import Opening, View
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["Deal"]
 
@@ -108,7 +105,7 @@ choose another card.
         phase: Phase,
         to_act: int,
         starter: int,
-        barred: Card | str | None = None,
+        barred: Card | str | int | None = None,
     ) -> Deal:
         """Set up a position in the middle of a deal; its history starts here.
 
@@ -123,10 +120,12 @@ choose another card.
         (Card('KC'), (Action.DRAW_STOCK, Action.DRAW_DISCARD))
         """
         set_up = check_position(hands, stock, pile, phase, to_act, starter, barred)
-        opening = Opening(set_up.to_act, phase, set_up.pile, len(set_up.stock), set_up.barred)
+        opening = Opening(
+            set_up.to_act, set_up.phase, set_up.pile, len(set_up.stock), set_up.barred
+        )
         return Deal(
             starter=set_up.starter,
-            phase=phase,
+            phase=set_up.phase,
             to_act=set_up.to_act,
             hands=set_up.hands,
             pile=set_up.pile,
@@ -272,7 +271,7 @@ choose another card.
     def _hands_with(self, seat: int, hand: Hand) -> tuple[Hand, Hand]:
         return (hand, self.hands[1]) if seat == 0 else (self.hands[0], hand)
 
-    def spreads(self, card: Card | str) -> tuple[Arrangement, ...]:
+    def spreads(self, card: Card | str | int) -> tuple[Arrangement, ...]:
         """List what the player to act may lay down when knocking with `card`, the default first.
 
         R12: all have the least deadwood. They are ordered by what the knocker may know: fewest

@@ -72,8 +72,8 @@ def deck(seed: bytes, number: int, cut: bytes = b"") -> tuple[Card, ...]:
     """Return the shuffled pack of deal `number` (from 1) of the match with `seed`.
 
     `cut` is bytes that somebody else may add, so that neither side alone decides the order. The
-    method stands at the top of this module. Raises `ParseError` for a seed that is not 32 bytes
-    or a number below 1.
+    method stands at the top of this module. Raises `ParseError` for a seed that is not 32 bytes,
+    a number below 1 or a cut that `check_cut` refuses.
 
     >>> from gin.cards import cards_text
     >>> cards_text(deck(bytes(32), 1)[:5])
@@ -81,7 +81,7 @@ def deck(seed: bytes, number: int, cut: bytes = b"") -> tuple[Card, ...]:
     """
     check_seed(seed)
     number = whole(number, "The number of a deal", 1, _LAST_NUMBER)
-    stream = _stream(b"deck", seed, number, cut)
+    stream = _stream(b"deck", seed, number, check_cut(cut))
     cards = list(PACK)
     for place in range(len(cards) - 1, 0, -1):
         limit = 256 - 256 % (place + 1)
@@ -94,14 +94,18 @@ def deck(seed: bytes, number: int, cut: bytes = b"") -> tuple[Card, ...]:
 def first_starter(seed: bytes, cut: bytes = b"") -> int:
     """Return the seat that starts deal 1 of the match with `seed` (R20).
 
+    Raises `ParseError` as `deck` does.
+
     >>> first_starter(bytes(32))
     0
     """
-    return next(_stream(b"starter", check_seed(seed), 0, cut)) % 2
+    return next(_stream(b"starter", check_seed(seed), 0, check_cut(cut))) % 2
 
 
 def fingerprint(seed: bytes) -> str:
     """Return what can be told of a secret seed beforehand: 64 hex digits that only it has.
+
+    Raises `ParseError` for a seed that is not 32 bytes.
 
     >>> fingerprint(bytes(32))[:8]
     '464593e8'
@@ -136,11 +140,13 @@ def seed_from_text(text: str) -> bytes:
 def cut_from_text(text: str) -> bytes:
     """Return the cut that a person's text stands for: its UTF-8, blanks around it left out.
 
-    Raises `ParseError` for a text that is too long, or that is not readable.
+    Raises `ParseError` for what is no text, is too long, or is not readable.
 
     >>> cut_from_text(" tea ")
     b'tea'
     """
+    if not isinstance(text, str):
+        raise ParseError(shown(text), f"A cut is made from text, not from {shown(text)}.")
     try:
         return check_cut(text.strip().encode("utf-8"))
     except UnicodeEncodeError as error:

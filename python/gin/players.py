@@ -9,7 +9,8 @@ from gin import _core
 from gin.action import Action
 from gin.errors import ParseError, PlayerError, shown
 from gin.number import whole
-from gin.view import View
+from gin.turn import PHASES
+from gin.view import Opening, View
 
 if TYPE_CHECKING:
     from gin.cards import Card, Hand
@@ -19,6 +20,7 @@ __all__ = [
     "Computer",
     "Player",
     "appraise",
+    "check_seed",
     "decide",
     "evaluate",
     "player",
@@ -66,10 +68,9 @@ class Computer:
             raise PlayerError(
                 f"There is no player {shown(self.name)}; the players are {', '.join(players())}."
             )
-        try:
-            object.__setattr__(self, "seed", whole(self.seed, "A seed", 0, _SEEDS - 1))
-        except ParseError as error:
-            raise PlayerError(f"A player's seed is 0 to 2**64 - 1, not {error.text}.") from None
+        # A subclass of str, as NumPy has one, would stay in the repr.
+        object.__setattr__(self, "name", players()[players().index(self.name)])
+        object.__setattr__(self, "seed", check_seed(self.seed))
 
     def choose(self, view: View) -> Action:
         """Return the player's action; raises `PlayerError` where its seat is not to act.
@@ -83,6 +84,19 @@ class Computer:
 
     def __repr__(self) -> str:
         return f"player({self.name!r}, seed={self.seed})"
+
+
+def check_seed(seed: int) -> int:
+    """Return the seed of a player where it is 0 to 2**64 - 1; raises `PlayerError` otherwise.
+
+    >>> check_seed(-1)
+    Traceback (most recent call last):
+    gin.errors.PlayerError: A player's seed is 0 to 2**64 - 1, not -1.
+    """
+    try:
+        return whole(seed, "A seed", 0, _SEEDS - 1)
+    except ParseError as error:
+        raise PlayerError(f"A player's seed is 0 to 2**64 - 1, not {error.text}.") from None
 
 
 def decide(name: str, seed: int, view: View) -> Action:
@@ -180,17 +194,33 @@ def parts(
     Hand,
     tuple[int, int, int],
 ]:
-    """The view as the engine takes it; raises `ParseError` for what is no view."""
+    """The view as the engine takes it; raises `ParseError` for what is no view.
+
+    The engine checks numbers and cards itself, and whether the history can be.
+    """
     if not isinstance(view, View):
         raise ParseError(
             shown(view), f"{shown(view)} is no view; the view(seat) of a deal or a match is one."
         )
     began = view.opening
+    if not (isinstance(began, Opening) and began.phase in PHASES and isinstance(began.pile, tuple)):
+        raise ParseError(
+            shown(began), f"The opening of a view is that of a deal, and not {shown(began)}."
+        )
+    history = view.history
+    try:
+        course = view.encoded() if isinstance(history, tuple) else None
+    except (AttributeError, TypeError, ValueError):
+        course = None
+    if course is None:
+        raise ParseError(
+            shown(history), f"The history of a view is a tuple of events, not {shown(history)}."
+        )
     return (
         view.seat,
         view.starter,
         (began.to_act, began.phase, began.pile, began.stock, began.barred),
-        view.encoded(),
+        course,
         view.hand,
         (view.my_score, view.opponent_score, view.target),
     )

@@ -35,8 +35,9 @@ Cards: TypeAlias = str | Iterable[Card | str | int]
 
 
 class Position(NamedTuple):
-    """The cards of a position, parsed and checked."""
+    """The parts of a position, parsed and checked."""
 
+    phase: Phase
     hands: tuple[Hand, Hand]
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]
@@ -102,9 +103,9 @@ def check_position(  # noqa: PLR0913, PLR0917 - the parts of a position
     phase: Phase,
     to_act: int,
     starter: int,
-    barred: Card | str | None,
+    barred: Card | str | int | None,
 ) -> Position:
-    """Check a position set up by hand and return its cards.
+    """Check a position set up by hand and return its parts.
 
     Raises `ParseError` that names the card or the part that cannot be so.
 
@@ -138,7 +139,9 @@ each card is in one place.
         raise ParseError(
             str(taken), f"{taken} can be barred only in the hand of the player about to discard."
         )
-    return Position((Hand(held[0]), Hand(held[1])), stock, pile, to_act, starter, taken)
+    # A subclass of str, as NumPy has one, would stay in the deal and in its repr.
+    phase = PHASES[PHASES.index(phase)]
+    return Position(phase, (Hand(held[0]), Hand(held[1])), stock, pile, to_act, starter, taken)
 
 
 def _two(pair: Sequence[_T], name: str) -> tuple[_T, _T]:

@@ -3,6 +3,7 @@
 import dataclasses
 import inspect
 import re
+import typing
 
 import pytest
 
@@ -54,6 +55,35 @@ def test_every_member_is_told_of_and_shown(name: str) -> None:
     for member, text in told.items():
         assert re.search(rf"\b{member}\b", text) if member in fields else text, member
         assert member in fields or re.search(rf"\b{member}\b", code), f"{name}.{member}: no example"
+
+
+def signatures(name: str) -> dict[str, object]:
+    """What has type hints of a public name, those of a class with its methods."""
+    thing = getattr(gin, name)
+    if not inspect.isclass(thing):
+        return {name: thing}
+    parts = {
+        member: inspect.unwrap(getattr(part, "fget", part)) for member, part in vars(thing).items()
+    }
+    methods = {member: getattr(part, "__func__", part) for member, part in parts.items()}
+    return {name: thing} | {
+        f"{name}.{member}": part for member, part in methods.items() if inspect.isfunction(part)
+    }
+
+
+# An executor and the sums of an arena would be loaded by every `import gin`, and an error is what
+# an action is made with.
+NOT_AT_RUN_TIME = {
+    *("arena", "ArenaResult", "ArenaResult.__init__", "ArenaResult.reports"),
+    "IllegalAction.__init__",
+}
+
+
+@pytest.mark.parametrize("name", [name for name in CALLED if name != "Deals"])
+def test_the_type_hints_can_be_asked_for(name: str) -> None:
+    for told, part in signatures(name).items():
+        if told not in NOT_AT_RUN_TIME:
+            assert isinstance(typing.get_type_hints(part), dict), told
 
 
 def test_there_are_names_and_members_to_look_at() -> None:

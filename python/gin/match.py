@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from gin import fair, record
+from gin.action import Action  # noqa: TC001 - for typing.get_type_hints
 from gin.cards import TARGET
 from gin.deal import Deal
 from gin.errors import GinError, IllegalAction, ParseError, RecordError, shown
 from gin.number import whole
 from gin.position import MOST_POINTS
 from gin.record import DealLine, Record
-
-if TYPE_CHECKING:
-    from gin.action import Action
-    from gin.view import View
+from gin.view import View  # noqa: TC001 - as above
 
 __all__ = ["Match"]
 

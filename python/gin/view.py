@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from gin.action import Action, Event  # noqa: TC001 - for typing.get_type_hints
 from gin.cards import FULL_HAND, Card, Hand
 from gin.turn import Phase, legal_actions, refusal
-
-if TYPE_CHECKING:
-    from gin.action import Action, Event
 
 __all__ = ["Opening", "View"]
 

@@ -225,8 +225,8 @@ def test_the_seat_that_is_told_of_a_deal_has_the_view_of_it() -> None:
         (["gin 2"], "line 1: The line 'gin 2'"),
         (["gin 1", "match 2 100"], "line 2: The line 'match 2 100'"),
         (["match 0 100", "draw?"], "line 2: There is no deal yet"),
-        (["match 0 100", "deal me 0 0 AS"], "line 2: .* cannot be read|line 2"),
-        (["match 0 x"], "line 1: The line 'match 0 x' cannot be read"),
+        (["match 0 100", "deal me 0 0 AS"], "line 2: .* cannot be: Ten cards"),
+        (["match 0 x"], "line 1: The line 'match 0 x' cannot be: The target is a whole number"),
         (["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "draw?"], "line 2: The line 'draw\\?'"),
         (["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "act opp pass"], "line 2: .*act opp"),
         (["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "act me take 9C"], "the pile is 8H"),
@@ -238,6 +238,118 @@ def test_a_line_that_does_not_belong_is_refused_with_its_number(
 ) -> None:
     with pytest.raises(ProtocolError, match=told):
         list(answers(player("simple"), "simple", lines))
+
+
+DEAL_TO_ME = "deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H"
+DEAL_TO_OPP = "deal opp 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H"
+MY_DISCARD = [DEAL_TO_ME, "act me take 8H"]
+OPPS_DISCARD = [DEAL_TO_OPP, "act opp take 8H"]
+OPPS_KNOCK = [*OPPS_DISCARD, "act opp knock 2S TH,JH,QH,KH/TD,JD,QD"]
+OPPS_CARDS = "8H AD TH JH QH KH TD JD QD AC"
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["match 0 100 5"], "It is written 'match SEAT TARGET'"),
+        (["match"], "It is written 'match SEAT TARGET'"),
+        (["match ² 100"], "The seat is a whole number from 0 to 1, not '²'"),
+        (["match 0 1_0"], "The target is a whole number from 1 to 999999999, not '1_0'"),
+        (["match 0 +1"], "The target is a whole number"),
+        (["match 0 ١"], "The target is a whole number"),
+        (["match 0 0"], "The target is a whole number"),
+        (["match 0 " + "9" * 5_000], "The target is a whole number"),
+        (["deal"], "It is written 'deal STARTER MINE OPPS C1 … C10 U'"),
+        (["deal me 0 0"], "It is written 'deal"),
+        ([DEAL_TO_ME.replace("me 0", "me 1_0")], "A score is a whole number"),
+        ([DEAL_TO_ME.replace("me 0", "me -1")], "A score is a whole number"),
+        (["match 0 50", DEAL_TO_ME.replace("me 0", "me 50")], "A score .* from 0 to 49, not 50"),
+        ([DEAL_TO_ME.replace("AS", "8H")], "all different"),
+        ([DEAL_TO_ME.replace("AS", "3S")], "3S"),
+        ([DEAL_TO_ME + " 9H"], "Ten cards of a hand come before the upcard"),
+        ([DEAL_TO_ME, DEAL_TO_ME], "The deal before this one is not over"),
+        (["act"], "It is written 'act WHO ACTION'"),
+        (["act me"], "It is written 'act WHO ACTION'"),
+        (["act me pass"], "There is no deal yet"),
+        ([DEAL_TO_ME, "act me"], "It is written 'act WHO ACTION'"),
+        ([DEAL_TO_ME, "act me pass now"], "'pass now' is no action"),
+        ([DEAL_TO_ME, "act me take 8H 9H"], "'take 8H 9H' is no action"),
+        ([DEAL_TO_ME, "act me take"], "with its card"),
+        ([DEAL_TO_ME, "act opp pass"], "not the turn of that player"),
+        ([DEAL_TO_ME, "act me pile 8H"], "On the first turn you take"),
+        ([DEAL_TO_ME, "act me discard AS"], "Draw first"),
+        ([DEAL_TO_ME, "act me pass", "act opp pass", "act me take 8H"], "it is buried"),
+        ([DEAL_TO_ME, "act me pass", "act opp pass", "act me stock"], "with its card"),
+        ([DEAL_TO_ME, "act me pass", "act opp pass", "act me stock 3S"], "cannot be in the stock"),
+        ([DEAL_TO_ME, "act me pass", "act opp pass", "act me stock 8H"], "cannot be in the stock"),
+        ([*MY_DISCARD, "act me discard 8H"], "You have just taken the 8H"),
+        ([*MY_DISCARD, "act me discard KD"], "The KD is not in your hand"),
+        ([*MY_DISCARD, "act me knock KS"], "you need 10 or less to knock"),
+        ([*MY_DISCARD, "act me stock 9H"], "You have already drawn"),
+        ([*MY_DISCARD, "act me pass"], "You have already drawn"),
+        ([DEAL_TO_OPP, "act opp stock"], "On the first turn you take"),
+        ([DEAL_TO_OPP, "act opp pass", "act me pass", "act opp stock 9H"], "with its card"),
+        ([*OPPS_DISCARD, "act opp discard 8H"], "You have just taken the 8H"),
+        ([*OPPS_DISCARD, "act opp discard AS"], "cannot hold the AS"),
+        ([*OPPS_DISCARD, "act opp knock AS TH,JH,QH"], "cannot hold the AS"),
+        ([*OPPS_DISCARD, "act opp knock 8H TH,JH,QH"], "You have just taken the 8H"),
+        ([*OPPS_DISCARD, "act opp knock 2S 3H,4H,5H"], "the cards of this spread"),
+        ([*OPPS_DISCARD, "act opp knock 2S TH,JH,QH/TH,TD,TC"], "the cards of this spread"),
+        ([*OPPS_DISCARD, "act opp knock TH TH,JH,QH"], "the cards of this spread"),
+        (
+            [*OPPS_DISCARD, "act opp knock 2S TD,JD,QD,KD/TC,JC,QC,KC/4D,5D,6D"],
+            "the cards of this spread",
+        ),
+        ([*OPPS_KNOCK, "act me stock 9H"], "not the turn of that player"),
+        (["end dead none 0 0 0 " + OPPS_CARDS], "There is no deal yet"),
+        ([*OPPS_KNOCK, "end"], "It is written 'end KIND WINNER"),
+        ([*OPPS_KNOCK, f"end fold opp 9 0 9 {OPPS_CARDS}"], "It ends with gin"),
+        ([*OPPS_KNOCK, f"end knock none 9 0 9 {OPPS_CARDS}"], "It ends with gin"),
+        ([*OPPS_KNOCK, f"end dead opp 9 0 9 {OPPS_CARDS}"], "It ends with gin"),
+        ([*OPPS_KNOCK, f"end knock opp x 0 9 {OPPS_CARDS}"], "A number of points"),
+        ([*OPPS_KNOCK, f"end knock opp 9 0 9 {OPPS_CARDS[3:]}"], "cannot have held these"),
+        ([*OPPS_KNOCK, f"end knock opp 9 0 9 AS {OPPS_CARDS[3:]}"], "cannot have held these"),
+        ([*OPPS_KNOCK, f"end knock opp 9 0 9 AC {OPPS_CARDS[3:]}"], "AC"),
+        ([*OPPS_DISCARD, f"end knock opp 9 0 9 {OPPS_CARDS}"], "nobody has knocked"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_where_it_stands(lines: list[str], told: str) -> None:
+    with pytest.raises(ProtocolError, match=told) as caught:
+        list(answers(player("simple"), "simple", ["gin 1", "", *lines]))
+    sentence = str(caught.value)
+    assert sentence.startswith(f"line {len(lines) + 2}: ")
+    assert sentence.endswith(".")
+    assert sentence.isprintable()
+    for word in ("unpack", "int()", "index", "invalid literal"):
+        assert word not in sentence
+
+
+def test_a_player_cannot_throw_another_card_than_the_eleven_that_were_seen() -> None:
+    """Ten takes from the pile, which is where all of its hand comes from in the end."""
+    mine = gin.Hand(range(10))
+    rest = [str(card) for card in gin.Hand(range(52)) - mine]
+    seat = Seat()
+    seat.tell(f"deal opp 0 0 {' '.join(map(str, mine))} {rest[0]}")
+    seat.tell(f"act opp take {rest[0]}")
+    unseen = rest[11:]
+    for card in rest[1:11]:
+        seat.tell(f"act opp discard {unseen.pop()}")
+        seat.tell(f"act me stock {card}")
+        seat.tell(f"act me discard {card}")
+        seat.tell(f"act opp pile {card}")
+    assert seat.view.known == gin.Hand(rest[:11])
+    with pytest.raises(ProtocolError, match=f"cannot hold the {unseen[-1]}"):
+        seat.tell(f"act opp discard {unseen[-1]}")
+    seat.tell(f"act opp discard {rest[0]}")
+
+
+def test_the_end_of_a_deal_makes_room_for_the_next() -> None:
+    # R21: the second one is given up, with eleven cards in the other hand.
+    given_up = [*OPPS_DISCARD, f"end dead none 0 9 0 {OPPS_CARDS} 2S"]
+    seat = Seat()
+    for line in (*OPPS_KNOCK, f"end knock opp 9 0 9 {OPPS_CARDS}", *given_up, DEAL_TO_ME):
+        seat.tell(line)
+    assert seat.view.my_turn
 
 
 @pytest.mark.parametrize("word", range(9))
@@ -258,6 +370,7 @@ def test_a_word_of_a_line_is_shown_up_to_a_length(word: int) -> None:
     [
         (["stedy"], b"", "gin: There is no player 'stedy'"),
         (["simple", "--seed", "-1"], b"", "gin: A player's seed is 0 to"),
+        (["deep", "--seed", "9" * 20], b"gin 1\n", "gin: A player's seed is 0 to"),
         (["simple"], b"gin 1\n\xff\n", "gin: line 2: The line"),
     ],
 )

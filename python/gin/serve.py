@@ -5,13 +5,17 @@ The other end of `gin.external`. What the lines tell is put together into a `Vie
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, get_args
 
 from gin import protocol
 from gin.action import Action, Event
 from gin.cards import HAND_SIZE, STOCK_FLOOR, TARGET, Card, Hand
 from gin.errors import ParseError, shown
+from gin.number import whole
+from gin.position import MOST_POINTS
 from gin.protocol import ProtocolError
+from gin.scoring import ResultKind
+from gin.turn import refusal
 from gin.view import Opening, View
 
 if TYPE_CHECKING:
@@ -24,6 +28,14 @@ __all__ = ["Seat", "answers"]
 
 _STOCK = 31  # R2
 _DRAWS = ("take", "pile", "stock")
+_ENDS: Final[tuple[str, ...]] = get_args(ResultKind)
+_WINNERS: Final = ("me", "opp", "none")
+_FORMS: Final = {
+    "match": "match SEAT TARGET",
+    "deal": "deal STARTER MINE OPPS C1 … C10 U",
+    "act": "act WHO ACTION",
+    "end": "end KIND WINNER POINTS MINE OPPS H1 … H10",
+}
 
 
 class Seat:
@@ -51,33 +63,37 @@ class Seat:
 
     def tell(self, line: str) -> None:
         """Take in a line that is no question; raises `ProtocolError` for one that cannot be."""
-        word, *words = line.split(" ")
         try:
-            if word == "match":
-                self._match(words)
-            elif word == "deal":
-                self._deal(words)
-            elif word == "act":
-                self._act(words)
-            elif word == "end":
-                self._view = None
-            else:
-                _refuse(line)
-        except (ParseError, ValueError, IndexError) as error:
-            raise ProtocolError(f"The line {shown(line)} cannot be read: {error}") from error
+            match line.split(" "):
+                case ["match", seat, target]:
+                    self._match(seat, target)
+                case ["deal", starter, mine, theirs, *cards, upcard]:
+                    self._deal(starter, (mine, theirs), cards, upcard)
+                case ["act", who, kind, *more]:
+                    self._act(self._number(who), kind, more)
+                case ["end", kind, winner, points, mine, theirs, *cards]:
+                    self._end(kind, winner, (points, mine, theirs), cards)
+                case [word, *_] if word in _FORMS:
+                    raise ParseError(line, f"It is written '{_FORMS[word]}'.")  # noqa: TRY301
+                case _:
+                    _refuse(line)
+        except ParseError as error:
+            raise ProtocolError(f"The line {shown(line)} cannot be: {error}") from error
 
-    def _match(self, words: Sequence[str]) -> None:
-        seat, target = map(int, words)
-        if seat not in (0, 1) or target < 1:
-            _refuse("match " + " ".join(words))
-        self._seat, self._target, self._view = seat, target, None
+    def _match(self, seat: str, target: str) -> None:
+        self._seat = _number(seat, "The seat", 0, 1)
+        self._target = _number(target, "The target", 1, MOST_POINTS)
+        self._view = None
 
-    def _deal(self, words: Sequence[str]) -> None:
-        starter = self._number(words[0])
-        mine, theirs = int(words[1]), int(words[2])
-        hand, upcard = Hand(words[3:-1]), Card(words[-1])
+    def _deal(self, who: str, points: Sequence[str], cards: Sequence[str], turned_up: str) -> None:
+        starter = self._number(who)
+        # R19: a match is over with the deal that reaches its target.
+        mine, theirs = (_number(text, "A score", 0, self._target - 1) for text in points)
+        hand, upcard = Hand(cards), Card(turned_up)
         if len(hand) != HAND_SIZE or upcard in hand:
-            _refuse("deal " + " ".join(words))
+            raise ParseError("", "Ten cards of a hand come before the upcard, all different.")
+        if self._view is not None and self._view.to_act is not None:
+            raise ParseError("", "The deal before this one is not over.")
         self._view = View(
             seat=self._seat,
             starter=starter,
@@ -97,36 +113,75 @@ class Seat:
 
     def _number(self, who: str) -> int:
         if who not in ("me", "opp"):
-            raise ProtocolError(f"A player is called 'me' or 'opp', not {shown(who)}.")
+            raise ParseError(who, f"A player is called 'me' or 'opp', not {shown(who)}.")
         return self._seat if who == "me" else 1 - self._seat
 
-    def _act(self, words: Sequence[str]) -> None:
-        seat = self._number(words[0])
-        if seat != self.view.to_act:
-            _refuse("act " + " ".join(words))
-        kind, *rest = words[1:]
-        if kind in _DRAWS:
-            card = Card(rest[0]) if rest else None
-            self._view = self._drawn(Event(seat, Action.parse(kind), card))
-        elif kind == "pass":
-            self._view = self._passed(seat)
+    def _act(self, seat: int, kind: str, more: Sequence[str]) -> None:
+        if kind in _DRAWS and len(more) <= 1:
+            event = Event(seat, Action.parse(kind), Card(more[0]) if more else None)
         else:
-            self._view = self._thrown(Event(seat, Action.parse(" ".join(words[1:]))))
+            event = Event(seat, Action.parse(" ".join((kind, *more))))
+        reason = self._refusal(event)
+        if reason is not None:
+            raise ParseError("", reason)
+        if event.action.kind == "pass":
+            self._view = self._passed(event)
+        elif event.action.card is None:
+            self._view = self._drawn(event)
+        else:
+            self._view = self._thrown(event, event.action.card)
 
-    def _passed(self, seat: int) -> View:
+    def _refusal(self, event: Event) -> str | None:
+        """Say why an action cannot have been; `None` where it can, as far as this seat knows."""
+        view, action = self.view, event.action
+        if event.seat != view.to_act:
+            return "It is not the turn of that player."
+        if event.seat == view.seat:
+            return view.refusal(action)
+        # Eleven cards that were all seen are the whole hand; else it may hold what is not seen.
+        held = view.known if len(view.known) > HAND_SIZE else view.possible
+        if action.card is None or view.phase != "discard":
+            return refusal(action, view.phase, held, view.pile, view.barred)
+        laid = [card for meld in action.spread or () for card in meld.cards]
+        if action.card not in held:
+            return f"The other player cannot hold the {action.card}."
+        seen = set(laid) & set(held - action.card)
+        if len(seen) < len(laid) or len(laid) > HAND_SIZE:
+            return "The other player cannot hold the cards of this spread."
+        # Whether its deadwood is low enough to knock is not to be seen; a discard is asked for.
+        return refusal(Action.discard(action.card), view.phase, held, view.pile, view.barred)
+
+    def _end(self, kind: str, winner: str, numbers: Sequence[str], cards: Sequence[str]) -> None:
+        view, hand = self.view, Hand(cards)
+        if kind not in _ENDS or winner not in _WINNERS or (kind == "dead") != (winner == "none"):
+            raise ParseError(
+                "", "It ends with gin, knock or undercut for me or opp, or dead for none."
+            )
+        for number in numbers:
+            _number(number, "A number of points", 0, MOST_POINTS)
+        # R21: a deal that was given up is told as a dead one, even from a hand of eleven.
+        if kind != "dead" and view.to_act is not None:
+            raise ParseError("", "The deal is not over: nobody has knocked.")
+        if len(hand) - HAND_SIZE not in (0, 1) or not view.known <= hand <= view.possible:
+            raise ParseError("", "The other player cannot have held these cards.")
+        self._view = None
+
+    def _passed(self, event: Event) -> View:
         view = self.view
         # R6: after both have passed, the starter must draw.
-        phase: Phase = "upcard" if seat == view.starter else "must_draw"
-        return _after(view, Event(seat, Action.PASS), phase, 1 - seat)
+        phase: Phase = "upcard" if event.seat == view.starter else "must_draw"
+        return _after(view, event, phase, 1 - event.seat)
 
     def _drawn(self, event: Event) -> View:
         view = self.view
         from_stock = event.action.kind == "stock"
         mine = event.seat == view.seat
         if (mine or not from_stock) != (event.card is not None):
-            raise ProtocolError("A draw is told with its card where the card can be known.")
+            raise ParseError("", "A draw is told with its card where the card can be known.")
         if not from_stock and event.card != view.top:
-            raise ProtocolError(f"The top of the pile is {view.top}, not {event.card}.")
+            raise ParseError("", f"The top of the pile is {view.top}, not {event.card}.")
+        if from_stock and event.card is not None and event.card not in view.unseen:
+            raise ParseError("", f"The {event.card} cannot be in the stock.")
         return _after(
             view,
             event,
@@ -139,11 +194,8 @@ class Seat:
             barred=None if from_stock else event.card,  # R8
         )
 
-    def _thrown(self, event: Event) -> View:
+    def _thrown(self, event: Event, card: Card) -> View:
         view = self.view
-        card = event.action.card
-        if card is None:
-            raise ProtocolError(f"'{event.action}' throws no card.")
         # R9, R18: a knock ends the deal, and so does a turn that leaves two in the stock.
         over = event.action.kind == "knock" or view.stock <= STOCK_FLOOR
         return _after(
@@ -184,6 +236,12 @@ def _after(  # noqa: PLR0913 - what an action changes
         opponent_score=view.opponent_score,
         target=view.target,
     )
+
+
+def _number(text: str, name: str, least: int, most: int) -> int:
+    # `int` would take `1_0`, signs, and the digits of every script.
+    plain = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_POINTS))
+    return whole(int(text) if plain else text, name, least, most)
 
 
 def _refuse(line: str) -> NoReturn:

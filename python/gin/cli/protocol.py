@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gin.cli.source import lines
 from gin.duel import Level
 from gin.errors import PlayerError
-from gin.players import Player, decide, player, players
+from gin.players import Player, check_seed, decide, player, players
 from gin.serve import answers
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _named(name: str, seed: int) -> Player:
         Level(name)
     except PlayerError:
         return player(name, seed)  # which says what the players are
-    return player(name, seed) if name in players() else _Partner(name, seed)
+    return player(name, seed) if name in players() else _Partner(name, check_seed(seed))
 
 
 def serve(args: argparse.Namespace) -> int:

@@ -1,9 +1,12 @@
-"""The arrows between the modules of the engine: each uses only those above it in lib.rs."""
+"""The arrows between the modules of the engine, each of which uses only those above it in lib.rs,
+and the tree of the Python ones.
+"""
 
 import re
 from pathlib import Path
 
-CORE = Path(__file__).resolve().parent.parent / "rust" / "gin-core" / "src"
+ROOT = Path(__file__).resolve().parent.parent
+CORE = ROOT / "rust" / "gin-core" / "src"
 
 
 def module_order() -> list[str]:
@@ -35,3 +38,13 @@ def test_engine_modules_use_only_modules_listed_before_them() -> None:
 def test_every_engine_file_belongs_to_a_listed_module() -> None:
     listed = {path for module in module_order() for path in files_of(module)}
     assert set(CORE.glob("**/*.rs")) == listed | {CORE / "lib.rs"}
+
+
+def test_every_python_module_stands_in_the_tree() -> None:
+    tree = (ROOT / "ARCHITECTURE.md").read_text().split("## The tree")[1].split("\n## ")[0]
+    package = ROOT / "python" / "gin"
+    modules = [path.name for path in package.glob("[!_]*.py")]
+    packages = [f"{path.parent.name}/" for path in package.glob("*/__init__.py")]
+    assert modules
+    missing = [name for name in (*modules, *packages) if not re.search(rf"[`/]{name}`", tree)]
+    assert not missing

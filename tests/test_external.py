@@ -178,8 +178,16 @@ def test_the_example_in_the_repository_plays() -> None:
     result = gin.arena(bot, "random", 20, 2, jobs=1)
     assert (result.a, result.forfeits) == ("example", (0, 0))
     assert result.points > 5
-    lines = (ROOT / "examples" / "bot.py").read_text().split('"""', 2)[2].strip().splitlines()
-    assert len([line for line in lines if line]) <= 42
+
+
+def test_the_example_is_as_long_as_is_said() -> None:
+    example = (ROOT / "examples" / "bot.py").read_text()
+    assert len(example.splitlines()) == 55
+    for text in (
+        example,
+        *((ROOT / "docs" / name).read_text() for name in ("protocol.md", "bot.md")),
+    ):
+        assert re.findall(r"in ([a-z-]+) lines", text) == ["fifty-five"]
 
 
 def told_and_answered() -> tuple[list[str], list[str]]:

@@ -86,6 +86,32 @@ def test_a_word_too_many_points_to_the_help_of_its_command(
     )
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "stats --days {}",
+        "stats --level {}",
+        "play --deal x{}",
+        "play --speed {}",
+        "play {}",
+        "--{}",
+        "{}",
+        "protocol {}",
+        "arena {} simple",
+        "export {}",
+    ],
+)
+def test_a_long_word_is_shown_up_to_a_length(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GIN_DATA", str(tmp_path))
+    Session.open(Store(tmp_path), seed="tea", level="simple").close()
+    status, out, err = run(line.format("9" * 5_000).split(), capsys)
+    assert (status, out) == (2, "")
+    assert len(err) < 400 + len(str(tmp_path))
+    assert err.count("\n") == 1
+
+
 def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(["players"], capsys)
     assert status == 0

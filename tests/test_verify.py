@@ -149,7 +149,7 @@ def test_what_cannot_be_verified_is_one_sentence_and_status_2(
 ) -> None:
     for words, said in (
         (("verify", "--data", str(tmp_path / "none")), "There are no matches in"),
-        (("verify", "9", "--data", str(played)), "There is no match 9"),
+        (("verify", "9", "--data", str(played)), "There is no match '9'"),
         (("verify", "p9", "--data", str(played)), "choose 1 and p1"),
         (("verify", str(tmp_path / "none.txt")), "cannot be read: No such file"),
         (("verify", str(tmp_path)), "cannot be read: Is a directory"),

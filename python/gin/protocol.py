@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gin.action import Action
 from gin.cards import cards_text
-from gin.errors import GinError, ParseError
+from gin.errors import GinError, ParseError, shown
 
 if TYPE_CHECKING:
     from gin.action import Event
@@ -139,7 +139,7 @@ def parse_answer(text: str, asked: str) -> Action:
     >>> parse_answer("knock 9C 6S,7S,8S", "discard?")
     Action.knock(Card('9C'), (Meld('6S 7S 8S'),))
     """
-    wrong = f"'{asked}' is answered with {_FORMS[asked]}, not with {text[:80]!r}."
+    wrong = f"'{asked}' is answered with {_FORMS[asked]}, not with {shown(text)}."
     try:
         action = Action.parse(text)
     except ParseError as error:

@@ -11,6 +11,7 @@ import argparse
 import errno
 import io
 import os
+import re
 import signal
 import sys
 from contextlib import suppress
@@ -129,11 +130,8 @@ def _run(argv: list[str]) -> int:
     bare = not argv or (argv[0].startswith("-") and argv[0] not in _GLOBAL)
     args, unknown = _parser().parse_known_args(["play", *argv] if bare else argv)
     if unknown:
-        # argparse would point to the list of commands, and not to what this one can.
-        return _fail(
-            f"unrecognized arguments: {' '.join(unknown)}; gin {args.command} --help shows what is"
-            " possible."
-        )
+        # argparse itself would point to the list of commands, and not to what this one can.
+        _Parser(prog=f"gin {args.command}").error(f"unrecognized arguments: {' '.join(unknown)}")
     args.menu = bare
     answer = _answer_of(args.command)
     if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as it was while all this was loaded
@@ -182,7 +180,8 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        _fail(f"{message.rstrip('.')}; {self.prog} --help shows what is possible.")
+        told = re.sub(r"\S{80,}", lambda long: f"{long[0][:79]}…", message.rstrip("."))
+        _fail(f"{told}; {self.prog} --help shows what is possible.")
         raise SystemExit(_BAD_INPUT)
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:

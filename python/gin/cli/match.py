@@ -231,7 +231,7 @@ def _chosen(store: Store, name: str) -> Sequence[Entry]:
     if not chosen:
         raise ParseError(
             name,
-            f"There is no match {name} in {store.path}; choose {_names(found)}.",
+            f"There is no match {shown(name)} in {store.path}; choose {_names(found)}.",
         )
     return chosen
 

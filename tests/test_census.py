@@ -5,7 +5,11 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
+import os
 import re
+import signal
+import sys
+import threading
 from collections import Counter
 from pathlib import Path
 
@@ -61,6 +65,34 @@ def test_a_census_of_what_is_no_hand_is_refused() -> None:
         _core.census(12)
     with pytest.raises(gin.ParseError, match="at most 11 cards of at most 13 ranks"):
         _core.census(5, ranks=14)
+
+
+def test_a_census_without_a_thread_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(gin.ParseError, match="threads is 0; it must be 1 or more"):
+        _core.census(3, threads=0)
+    assert main(["bench", "--census", "--threads", "0"]) == 2
+    assert "threads is 0" in capsys.readouterr().err
+
+
+def test_an_interrupt_ends_a_census() -> None:
+    counting = threading.Event()
+
+    def interrupt() -> None:
+        counting.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    watcher = threading.Thread(target=interrupt)
+    watcher.start()
+    before = sys.getswitchinterval()
+    try:
+        # The other thread comes to its turn when the census lets go of the interpreter, no sooner.
+        sys.setswitchinterval(1_000)
+        counting.set()
+        with pytest.raises(KeyboardInterrupt):
+            _core.census(11, threads=2)
+    finally:
+        sys.setswitchinterval(before)
+        watcher.join()
 
 
 def test_a_table_that_lacks_hands_is_never_shown() -> None:

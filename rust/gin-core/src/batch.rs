@@ -17,6 +17,7 @@ use crate::discard::{FULL_HAND, discard_points};
 use crate::lanes;
 use crate::layoff::{Spread, layoff_points};
 use crate::meld::Meld;
+use crate::threads;
 
 /// Hands a block: masks, answers and queue stay in the innermost cache.
 const BLOCK: usize = 1024;
@@ -264,24 +265,13 @@ pub fn in_threads<T: Sync>(
     if share >= entries.len() {
         return answer(0, entries, out);
     }
-    let answer = &answer;
-    std::thread::scope(|scope| {
-        let parts = entries.chunks(share).zip(out.chunks_mut(share * width)).enumerate();
-        let running: Vec<_> = parts
-            .map(|(part, (entries, out))| {
-                let first = part * share;
-                scope.spawn(move || {
-                    answer(first, entries, out).map_err(|refusal| refusal.behind(first))
-                })
-            })
-            .collect();
-        // All are waited for; the first part that refuses has the first refusal.
-        let ended: Vec<_> = running.into_iter().map(std::thread::ScopedJoinHandle::join).collect();
-        ended.into_iter().try_for_each(|end| match end {
-            Ok(answered) => answered,
-            Err(panic) => std::panic::resume_unwind(panic),
-        })
-    })
+    let parts = entries.chunks(share).zip(out.chunks_mut(share * width)).enumerate();
+    let answered = threads::share(threads, parts, |(part, (entries, out))| {
+        let first = part * share;
+        answer(first, entries, out).map_err(|refusal| refusal.behind(first))
+    });
+    let refusals = answered.into_iter().filter_map(Result::err);
+    refusals.min_by_key(|refusal| refusal.index).map_or(Ok(()), Err)
 }
 
 #[cfg(test)]

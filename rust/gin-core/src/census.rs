@@ -11,6 +11,7 @@ use crate::card::RANKS;
 use crate::card_set::CardSet;
 use crate::deadwood::deadwood;
 use crate::discard::{FULL_HAND, best_discard_points};
+use crate::threads;
 
 /// Places for the points of any hand of at most eleven cards.
 pub const POINTS: usize = 128;
@@ -61,14 +62,17 @@ impl Census {
     }
 
     /// Solves every hand: of eleven cards the least deadwood after the best discard, of fewer the
-    /// least deadwood. `None` where `stop` was set meanwhile. The threads change no number.
+    /// least deadwood. `go_on` is asked again and again on the calling thread; `None` where it said
+    /// no. The threads change no number.
     #[must_use]
-    pub fn count(&self, threads: usize, stop: &AtomicBool) -> Option<Histogram> {
+    pub fn count(&self, threads: usize, mut go_on: impl FnMut() -> bool) -> Option<Histogram> {
         let next = AtomicUsize::new(0);
-        let work = || {
+        let stop = AtomicBool::new(false);
+        let work = |go_on: &mut dyn FnMut() -> bool| {
             let mut tally = Tally::new();
             while let Some(part) = self.parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if stop.load(Ordering::Relaxed) {
+                if !go_on() {
+                    stop.store(true, Ordering::Relaxed);
                     return None;
                 }
                 if self.cards == FULL_HAND {
@@ -79,14 +83,9 @@ impl Census {
             }
             Some(tally.sum())
         };
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads.max(1)).map(|_| scope.spawn(work)).collect();
-            let mine = work();
-            helpers.into_iter().fold(mine, |sum, helper| {
-                let theirs = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                Some(add(sum?, &theirs?))
-            })
-        })
+        let theirs = || work(&mut || !stop.load(Ordering::Relaxed));
+        let counted = threads::beside(threads.saturating_sub(1), theirs, || work(&mut go_on));
+        counted.into_iter().try_fold([0; POINTS], |sum, counts| Some(add(sum, &counts?)))
     }
 
     /// The third suit in every way, and the fourth in the innermost loop.
@@ -185,7 +184,7 @@ mod tests {
     use crate::test_support::subdeck_hands;
 
     fn counted(cards: usize, ranks: u8, threads: usize) -> Histogram {
-        Census::new(cards, ranks).unwrap().count(threads, &AtomicBool::new(false)).unwrap()
+        Census::new(cards, ranks).unwrap().count(threads, || true).unwrap()
     }
 
     #[test]
@@ -224,7 +223,7 @@ mod tests {
     fn threads_change_no_number_and_a_census_can_be_stopped() {
         assert!(counted(9, 6, 3) == counted(9, 6, 1));
         let census = Census::new(9, 6).unwrap();
-        assert!(census.count(2, &AtomicBool::new(true)).is_none());
+        assert!(census.count(2, || false).is_none());
         assert!(Census::new(12, 13).is_none() && Census::new(10, 14).is_none());
     }
 }

@@ -15,6 +15,7 @@ use crate::observation::{self, CELLS};
 use crate::rng::{Generator, mix};
 use crate::score::Outcome;
 use crate::sim::Deal;
+use crate::threads;
 use crate::view::Score;
 
 /// How a deal has ended, by the number that says so; 0 while it goes on.
@@ -373,13 +374,11 @@ impl Deals {
         if share >= places.len() {
             return part(first, places, out);
         }
-        let part = &part;
-        std::thread::scope(|scope| {
-            for (at, places) in places.chunks_mut(share).enumerate() {
-                let out = out.take(places.len(), width);
-                scope.spawn(move || part(first + at * share, places, out));
-            }
+        let parts = places.chunks_mut(share).enumerate().map(|(at, places)| {
+            let out = out.take(places.len(), width);
+            (first + at * share, places, out)
         });
+        threads::share(threads, parts, |(first, places, out)| part(first, places, out));
     }
 }
 

@@ -22,6 +22,7 @@ pub mod deadwood;
 pub mod arrangement;
 pub mod discard;
 pub mod layoff;
+mod threads;
 pub mod batch;
 pub mod census;
 pub mod score;

@@ -1,17 +1,17 @@
 //! `gin._core.census`.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
-
 use gin_core::census as core;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::batch::count_of;
+use crate::clock::Clock;
 use crate::errors::parse_error;
 use crate::number::Whole;
 
-/// How long an interrupt may wait.
-const LOOK: Duration = Duration::from_millis(20);
+/// Nanoseconds between two looks at the interpreter: taking its lock costs more than a look at the
+/// clock.
+const LOOK: u64 = 20_000_000;
 
 /// How many hands leave each number of points, every hand of the pack counted.
 ///
@@ -25,38 +25,34 @@ const LOOK: Duration = Duration::from_millis(20);
 /// >>> counts[0], sum(counts)  # the sets and runs of three, and all hands of three
 /// (96, 22100)
 #[pyfunction]
-#[pyo3(signature = (cards, /, *, ranks=Whole(13), threads=Whole(1)))]
+#[pyo3(signature = (cards, /, *, ranks=Whole(13), threads=Whole(1)),
+    text_signature = "(cards, /, *, ranks=13, threads=1)")]
 pub fn census(
     py: Python<'_>,
     cards: Whole,
     ranks: Whole,
     threads: Whole,
 ) -> PyResult<Bound<'_, PyTuple>> {
-    let threads = threads.0.clamp(1, 256) as usize;
+    let threads = count_of(&threads)?;
     let census = core::Census::new(cards.small()?, ranks.small()?).ok_or_else(|| {
         let given = format!("{} cards of {} ranks", cards.0, ranks.0);
         let reason =
             format!("A census is of at most 11 cards of at most 13 ranks, and this is {given}.");
         parse_error(given, reason)
     })?;
-    let stop = AtomicBool::new(false);
     let mut interrupt = Ok(());
-    let counted = std::thread::scope(|scope| {
-        let counting = scope.spawn(|| census.count(threads, &stop));
-        while !counting.is_finished() && interrupt.is_ok() {
-            py.detach(|| std::thread::sleep(LOOK));
-            interrupt = py.check_signals();
-        }
-        if interrupt.is_err() {
-            stop.store(true, Ordering::Relaxed);
-        }
-        py.detach(|| counting.join())
+    let mut looked = Clock::started();
+    let counted = py.detach(|| {
+        census.count(threads, || {
+            if looked.nanoseconds() > LOOK {
+                looked = Clock::started();
+                Python::attach(|py| interrupt = py.check_signals());
+            }
+            interrupt.is_ok()
+        })
     });
     interrupt?;
-    let counts = match counted {
-        Ok(counts) => counts.unwrap_or([0; core::POINTS]),
-        Err(panic) => std::panic::resume_unwind(panic),
-    };
+    let counts = counted.unwrap_or([0; core::POINTS]);
     let len = counts.iter().rposition(|&count| count != 0).map_or(0, |last| last + 1);
     PyTuple::new(py, &counts[..len])
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import multiprocessing
 import os
 import random
 import signal
@@ -97,6 +99,36 @@ def test_arrays_memoryviews_and_arrow_buffers_give_one_answer() -> None:
         pa.array(as_numpy).buffers()[1],
     ):
         assert bytes(gin.deadwood_many(given)) == expected
+
+
+def test_arrays_of_ctypes_are_buffers_as_they_are() -> None:
+    """They leave out what follows from the rest of a buffer, such as its strides."""
+    some = masks(hands(11, 40))
+    shared = multiprocessing.RawArray("Q", some.tolist())
+    points, left = (ctypes.c_ubyte * 40)(), ((ctypes.c_ubyte * 11) * 40)()
+    spreads = ((ctypes.c_uint64 * 3) * 40)()
+    assert gin.deadwood_many(shared) == gin.deadwood_many(some)
+    assert gin.deadwood_many(shared, points) is points
+    assert bytes(points) == bytes(gin.deadwood_many(some))
+    assert bytes(gin.discards_many(shared, left)) == bytes(gin.discards_many(some))
+    assert gin.lay_off_many(shared, spreads) == gin.deadwood_many(some)  # on no spread
+    over = (ctypes.c_ubyte * 40).from_buffer(shared)
+    assert "shares memory with the masks" in refusal(lambda: gin.deadwood_many(shared, over))
+    assert "items of format '<" in refusal(lambda: gin.deadwood_many((ctypes.c_int64 * 2)()))
+    deals, actions, reward = gin.Deals(3), (ctypes.c_ubyte * 3)(), (ctypes.c_int16 * 6)()
+    deals.sample(actions)
+    deals.step(actions, reward=reward)
+
+
+def test_a_buffer_that_cannot_be_had_is_not_called_none() -> None:
+    released = memoryview(bytearray(8)).cast("Q")
+    released.release()
+    for wrong, why in (
+        (released, "this memoryview gives none (operation forbidden on released memoryview"),
+        (np.zeros(3, "M8[s]"), "this ndarray gives none (cannot include dtype 'M' in a buffer)."),
+        ([7], "a list is none."),
+    ):
+        assert why in refusal(partial(gin.deadwood_many, wrong))
 
 
 def test_answers_go_where_the_caller_says() -> None:
@@ -258,7 +290,7 @@ def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
     assert gin.Hand.from_mask(most) == gin.Hand("AS 2S 3S")
     deal = gin.Deal.new(deck, number)
     assert deal == gin.Deal.new(deck.tolist(), 1)
-    assert deal.view(number, (number, number), number) == deal.view(1, (1, 1), 1)
+    assert deal.view(number, (number, number), most) == deal.view(1, (1, 1), 7)
     assert repr(gin.player("simple", number)) == "player('simple', seed=1)"
     assert repr(gin.Match(number, bytes(32))) == repr(gin.Match(1, bytes(32)))
     assert gin.Action.from_code(number) is gin.Action.PASS

@@ -12,7 +12,9 @@ use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 use pyo3::buffer::PyUntypedBuffer;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyMemoryView;
 
 use crate::errors::{parse_error, shown};
 
@@ -37,11 +39,20 @@ pub struct Answers(Given);
 
 impl Given {
     fn get(name: &'static str, object: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
-        let Ok(buffer) = PyUntypedBuffer::get(object) else {
-            let kind = object.get_type().name()?;
-            let reason = format!("{name} must be a buffer of {what}; a {kind} is none.");
-            return Err(parse_error(shown(object), reason));
-        };
+        // Some owners leave out what follows from the rest, as the arrays of ctypes do with the
+        // strides; a memoryview of them has it all.
+        let filled = |_| PyUntypedBuffer::get(PyMemoryView::from(object)?.as_any());
+        let buffer = PyUntypedBuffer::get(object).or_else(filled).map_err(|error| {
+            let (py, kind) = (object.py(), object.get_type());
+            let kind = kind.name().map_or_else(|_| "that".to_owned(), |name| name.to_string());
+            let why = if error.is_instance_of::<PyTypeError>(py) {
+                format!("a {kind} is none")
+            } else {
+                // It is one that cannot be had, as when a memoryview was released.
+                format!("this {kind} gives none ({})", error.value(py))
+            };
+            parse_error(shown(object), format!("{name} must be a buffer of {what}; {why}."))
+        })?;
         Ok(Self { name, object: object.clone().unbind(), buffer })
     }
 

@@ -4,10 +4,12 @@ import dataclasses
 import inspect
 import re
 import typing
+from pathlib import Path
 
 import pytest
 
 import gin
+from gin import _core
 
 CALLED = [name for name in gin.__all__ if callable(getattr(gin, name))]
 CLASSES = [name for name in CALLED if inspect.isclass(getattr(gin, name))]
@@ -89,3 +91,18 @@ def test_the_type_hints_can_be_asked_for(name: str) -> None:
 def test_there_are_names_and_members_to_look_at() -> None:
     assert len(CALLED) > 30
     assert sum(len(members(name)) for name in CLASSES) > 80
+
+
+def test_every_signature_tells_its_defaults() -> None:
+    """As `help` and editors show it; `make check` compares the stub with it."""
+    names = [getattr(of, name) for of in (gin, _core) for name in dir(of)]
+    classes = [each for each in names if inspect.isclass(each)]
+    calls = [*names, *(member for each in classes for member in vars(each).values())]
+    told = [
+        inspect.signature(call)
+        for call in calls
+        if callable(call) and not (inspect.isclass(call) and issubclass(call, gin.GinError))
+    ]
+    assert len(told) > 100
+    assert ... not in [each.default for one in told for each in one.parameters.values()]
+    assert "= ..." not in Path(gin.__file__).with_name("_core.pyi").read_text(encoding="utf-8")

@@ -109,7 +109,7 @@ class Hand:
     card; `<=` is "all in". Raises `ParseError` for a word that is no card and for a card twice.
     """
 
-    def __new__(cls, cards: _HandLike = ..., /) -> Self: ...
+    def __new__(cls, cards: _HandLike = (), /) -> Self: ...
     @classmethod
     def from_mask(cls, mask: int, /) -> Hand:
         """The hand of a mask; `ParseError` where a bit of it stands for no card."""
@@ -237,7 +237,7 @@ def lay_off(defender: _HandLike, spread: Iterable[_MeldLike]) -> Layoff:
 def spreads(hand: _HandLike, possible: _HandLike) -> tuple[Arrangement, ...]:
     """The knocker's choices of a spread, the default of R12 first."""
 
-def census(cards: int, /, *, ranks: int = ..., threads: int = ...) -> tuple[int, ...]:
+def census(cards: int, /, *, ranks: int = 13, threads: int = 1) -> tuple[int, ...]:
     """How many hands leave 0, 1, 2 … points; of eleven cards after the best discard."""
 
 class _NumPyArray(Protocol):

@@ -95,7 +95,8 @@ fn in_strides<T: Sync>(
 /// >>> gin.deadwood_many(array("Q", [hand.mask for hand in hands])).tolist()
 /// [24, 10]
 #[pyfunction]
-#[pyo3(signature = (masks, out=None, *, threads=Whole(1)))]
+#[pyo3(signature = (masks, out=None, *, threads=Whole(1)),
+    text_signature = "(masks, out=None, *, threads=1)")]
 pub fn deadwood_many<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -128,7 +129,8 @@ pub fn deadwood_many<'py>(
 /// >>> [(str(card), points) for card, points in zip(hand, left)][-4:]
 /// [('QD', 10), ('KD', 10), ('4C', 28), ('9C', 38)]
 #[pyfunction]
-#[pyo3(signature = (masks, out=None, *, threads=Whole(1)))]
+#[pyo3(signature = (masks, out=None, *, threads=Whole(1)),
+    text_signature = "(masks, out=None, *, threads=1)")]
 pub fn discards_many<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
@@ -161,7 +163,8 @@ pub fn discards_many<'py>(
 /// >>> gin.lay_off_many(defenders, spread).tolist()
 /// [10, 20]
 #[pyfunction]
-#[pyo3(signature = (defenders, spreads, out=None, *, threads=Whole(1)))]
+#[pyo3(signature = (defenders, spreads, out=None, *, threads=Whole(1)),
+    text_signature = "(defenders, spreads, out=None, *, threads=1)")]
 pub fn lay_off_many<'py>(
     py: Python<'py>,
     defenders: &Bound<'py, PyAny>,

@@ -32,7 +32,7 @@ pub struct Hand(pub CardSet);
 #[pymethods]
 impl Hand {
     #[new]
-    #[pyo3(signature = (cards=HandArgument(CardSet::EMPTY), /))]
+    #[pyo3(signature = (cards=HandArgument(CardSet::EMPTY), /), text_signature = "(cards=(), /)")]
     fn new(cards: HandArgument) -> Self {
         Self(cards.0)
     }

@@ -87,12 +87,29 @@ def test_near_the_end_a_knock_that_wins_the_match_is_worth_more_than_waiting() -
 def test_worth_is_a_number_at_any_score_of_any_match(target: int) -> None:
     deal = Deal.new(range(52), starter=0)
     for scores in {(0, 0), (target - 1, 0), (0, target - 1), (target - 1, target - 1)}:
-        view = dataclasses.replace(deal.view(0, scores=scores), target=target)
+        view = deal.view(0, scores, target)
         one, other = gin.appraise(view)
         assert math.isfinite(one.worth)
         assert one.worth != other.worth
         assert 0 <= other.match_chance <= 1
         assert str(gin.player("expert").choose(view)) in ("take", "pass")
+
+
+@pytest.mark.parametrize("mine", [0, 99, 100, 4_000_000_000])
+@pytest.mark.parametrize("target", [1, 50, 100])
+def test_where_the_match_has_been_won_nothing_is_worth_points(mine: int, target: int) -> None:
+    """No deal has such a view, but one can be made."""
+    view = dataclasses.replace(
+        Deal.new(range(52), starter=0).view(0),
+        my_score=mine,
+        opponent_score=0 if mine >= target else 100,
+        target=target,
+    )
+    for one in gin.appraise(view):
+        assert (one.worth, one.match_chance) == (0, mine >= target)
+        assert math.isfinite(one.points + one.doubt)
+    for name in gin.players():
+        assert str(gin.player(name).choose(view)) in ("take", "pass")
 
 
 def test_gin_is_worth_its_bonus_and_more() -> None:

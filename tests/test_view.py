@@ -3,6 +3,7 @@
 import pickle
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,30 @@ def course(deck: list[str], starter: int, choices: list[int]) -> gin.Deal:
             break
         deal = deal.play(legal[choice % len(legal)])
     return deal
+
+
+@pytest.mark.parametrize(
+    ("scores", "target"), [((100, 0), 100), ((0, 100), 100), ((60, 30), 50), ((1, 0), 1)]
+)
+def test_no_deal_is_played_after_the_match_has_been_won(
+    scores: tuple[int, int], target: int
+) -> None:
+    deal = gin.Deal.new(range(52), 0)
+    with pytest.raises(gin.ParseError) as caught:
+        deal.view(0, scores, target)
+    assert str(caught.value) == (
+        f"At {scores[0]} to {scores[1]} a match to {target} has been won; the scores before a deal"
+        " are below the target."
+    )
+
+
+def test_the_last_view_of_a_match_that_has_been_won_is_there() -> None:
+    match = gin.Match(target=1, seed=bytes(32))
+    while match.winner is None:
+        action = gin.player("simple").choose(match.view(match.deal.to_act or 0))
+        match = match.play(action)
+    for seat in (0, 1):
+        assert (match.view(seat).my_score, match.view(seat).phase) == (0, "over")
 
 
 deals = st.builds(course, decks(), st.integers(0, 1), courses(most=60))

@@ -16,7 +16,7 @@ from gin.cards import (
     Hand,
     spreads,
 )
-from gin.errors import IllegalAction
+from gin.errors import IllegalAction, ParseError
 from gin.number import whole
 from gin.position import (
     MOST_POINTS,
@@ -302,13 +302,21 @@ choose another card.
     def view(self, seat: int, scores: tuple[int, int] = (0, 0), target: int = TARGET) -> View:
         """Return all that `seat` may know; `scores` by seat and `target` are the match's.
 
-        Raises `ParseError` for a seat, scores or a target that cannot be.
+        Raises `ParseError` for a seat, scores or a target that cannot be, and for a score at which
+        the match has been won.
 
         >>> Deal.new(range(52), starter=1).view(0, scores=(12, 30)).opponent_score
         30
         """
         seat = parse_seat(seat, "viewer")
         scores = parse_scores(scores)
+        target = whole(target, "The target", 1, MOST_POINTS)
+        if max(scores) >= target:
+            raise ParseError(
+                f"{scores[0]} to {scores[1]}",
+                f"At {scores[0]} to {scores[1]} a match to {target} has been won; the scores before"
+                f" a deal are below the target.",
+            )
         return View(
             seat=seat,
             starter=self.starter,
@@ -323,7 +331,7 @@ choose another card.
             opening=self.opening,
             my_score=scores[seat],
             opponent_score=scores[1 - seat],
-            target=whole(target, "The target", 1, MOST_POINTS),
+            target=target,
         )
 
     def _history_for(self, seat: int) -> tuple[Event, ...]:

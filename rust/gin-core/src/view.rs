@@ -105,6 +105,12 @@ impl Score {
     pub const fn of_the_other(self) -> Self {
         Self { mine: self.theirs, theirs: self.mine, target: self.target }
     }
+
+    /// Whether one of the two has won the match.
+    #[must_use]
+    pub fn is_won(self) -> bool {
+        self.mine.max(self.theirs) >= self.target.max(1)
+    }
 }
 
 impl Default for Score {

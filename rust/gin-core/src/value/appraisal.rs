@@ -18,7 +18,7 @@ pub struct Appraisal {
     /// which should not matter: at least as far off the points may be.
     pub doubt: f32,
     /// What it adds to the chance to win the match, against a deal that nobody wins, in points as
-    /// they count at the score.
+    /// they count at the score; 0 where no points count, because the match has been won.
     pub worth: f32,
     /// The chance to win the match.
     pub match_chance: f32,
@@ -37,12 +37,41 @@ pub fn appraise(view: &View<'_>) -> Vec<Appraisal> {
     plain
         .into_iter()
         .zip(found)
-        .map(|((found, doubt), (gained, _))| Appraisal {
-            action: found.action,
-            points: found.points,
-            doubt,
-            worth: gained.points / by_match.point(),
-            match_chance: (dead + gained.points / SCALE * UNIT).clamp(0.0, 1.0),
+        .map(|((found, doubt), (gained, _))| {
+            let worth = gained.points / by_match.point();
+            Appraisal {
+                action: found.action,
+                points: found.points,
+                doubt,
+                worth: if worth.is_finite() { worth } else { 0.0 },
+                match_chance: (dead + gained.points / SCALE * UNIT).clamp(0.0, 1.0),
+            }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Generator;
+    use crate::sim::Deal;
+
+    #[test]
+    fn every_score_has_numbers() {
+        let deal = Deal::new(&Generator::new(5).deck(), 0);
+        let sizes = [0, 1, 50, 99, 100, 101, 1_000_000, u32::MAX - 1, u32::MAX];
+        for mine in sizes {
+            for theirs in sizes {
+                for target in sizes {
+                    let score = Score { mine, theirs, target };
+                    for found in appraise(&deal.view(0, score)) {
+                        let numbers = [found.points, found.doubt, found.worth, found.match_chance];
+                        assert!(numbers.iter().all(|number| number.is_finite()), "{found:?}");
+                        let won = [0.0, 1.0].contains(&found.match_chance) && found.worth == 0.0;
+                        assert!(won || !score.is_won(), "{score:?} {found:?}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -77,7 +77,8 @@ impl Utility {
                 theirs: score.theirs.saturating_add(theirs),
                 ..score
             };
-            equity.of(after, !starts)
+            // Once it has been won, no deal changes that.
+            equity.of(if score.is_won() { score } else { after }, !starts)
         };
         let dead = chance(0);
         let worth: [f32; STEPS + 1] =

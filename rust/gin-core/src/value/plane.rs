@@ -104,7 +104,8 @@ pub fn put_public(view: &View<'_>, sink: &mut impl Sink) {
     }
     sink.put(STOCK + stock_bucket(course.stock));
     let score = view.score;
-    let tens = |points: u32| (points * 10 / score.target.max(1)).min(9) as Input;
+    let target = u64::from(score.target.max(1));
+    let tens = |points: u32| (u64::from(points) * 10 / target).min(9) as Input;
     sink.put(SCORE + tens(score.mine) * 10 + tens(score.theirs));
 }
 

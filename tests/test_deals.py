@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import random
 import re
@@ -278,6 +279,35 @@ def test_reset_begins_the_next_deals_or_those_of_a_seed() -> None:
     assert deals.dealt(0) == gin.Deals(1, seed=6).dealt(0)
     deals.reset(5)
     assert [deals.dealt(place) for place in range(3)] == first
+
+
+@pytest.mark.parametrize("opponent", [None, "simple"])
+def test_a_copy_goes_on_exactly_as_the_deals_would_and_apart_from_them(
+    opponent: str | None,
+) -> None:
+    deals = gin.Deals(20, seed=6, opponent=opponent)
+    buffers = Buffers(deals)
+
+    def on(deals: gin.Deals, steps: int) -> list[object]:
+        told: list[object] = []
+        for _ in range(steps):
+            deals.sample(buffers.actions)
+            buffers.step(deals)
+            told.append([vars(buffers)[name].tolist() for name in sorted(vars(buffers))])
+        deals.reset()
+        deals.observe(planes=buffers.planes)
+        return [told, buffers.planes.tolist(), deals.skipped, deals.dealt(3), deals.seed]
+
+    on(deals, 40)
+    for _ in range(7):
+        deals.sample(buffers.actions)
+        deals.step(buffers.actions)
+    copies = [copy.copy(deals), copy.deepcopy(deals)]
+    expected = on(deals, 60)
+    assert [on(again, 60) for again in copies] == [expected] * 2
+    assert {(len(again), again.opponent, again.seat) for again in copies} == {
+        (20, opponent, deals.seat)
+    }
 
 
 def test_deals_that_are_over_stay_over_until_the_reset() -> None:

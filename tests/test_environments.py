@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import subprocess
 import sys
@@ -146,6 +147,92 @@ def test_an_environment_pickles_as_what_it_was_made_of() -> None:
     raw = pickle.loads(pickle.dumps(gin.pettingzoo.raw_env(cap=3)))  # noqa: S301 - made here
     raw.reset(seed=1)
     assert raw.agents == ["seat_0", "seat_1"]
+
+
+def followed(raw: gin.pettingzoo.GinRummy, dice: np.random.Generator, most: int) -> list[Any]:
+    """What a deal of PettingZoo's shows while it is played at random."""
+    shown: list[Any] = []
+    while not any(raw.terminations.values()) and len(shown) < most:
+        observation = raw.observe(raw.agent_selection)
+        shown.append((raw.agent_selection, observation["observation"].tolist(), dict(raw.rewards)))
+        raw.step(int(dice.choice(np.flatnonzero(observation["action_mask"]))))
+    return [*shown, dict(raw.rewards), raw.infos]
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_of_pettingzoo_goes_on_exactly_and_apart(
+    copied: Callable[[gin.pettingzoo.GinRummy], gin.pettingzoo.GinRummy],
+) -> None:
+    raw = gin.pettingzoo.raw_env()
+    raw.reset(seed=3)
+    followed(raw, np.random.default_rng(1), 5)
+    twin, third = copied(raw), copied(raw)
+    expected = followed(raw, np.random.default_rng(2), 1_000)
+    assert followed(twin, np.random.default_rng(2), 1_000) == expected
+    assert third.observe(third.agent_selection)["observation"].tolist() == expected[0][1]
+    for env in (raw, twin):  # the next deal is the same too
+        env.reset()
+    assert followed(twin, np.random.default_rng(4), 9) == followed(raw, np.random.default_rng(4), 9)
+    wrapped = gin.pettingzoo.env()
+    wrapped.reset(seed=3)
+    again = copy.deepcopy(wrapped)
+    wrapped.step(1)
+    assert again.agent_selection != wrapped.agent_selection
+
+
+def test_a_deep_copy_of_gymnasium_goes_on_exactly_and_apart() -> None:
+    env = gin.gymnasium.GinRummy("simple")
+    _, info = env.reset(seed=3)
+    _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+    twin = copy.deepcopy(env)
+    for _ in range(4):
+        code = int(np.flatnonzero(info["action_mask"])[0])
+        (planes, *others, info), (again, *alike, same) = env.step(code), twin.step(code)
+        assert (planes == again).all()
+        assert others == alike
+        assert (info["action_mask"] == same["action_mask"]).all()
+    # Each goes on with its own chance, which is the same.
+    assert episode(env, None)[1:] == episode(twin, None)[1:]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [1.9, "1", True, None, float("nan"), "x", [1], np.array([1]), np.bool_(1), 2**70, -1],
+)
+def test_what_is_no_code_of_an_action_is_refused_and_nothing_has_happened(action: Any) -> None:
+    env = gin.gymnasium.GinRummy("simple")
+    before, _ = env.reset(seed=1)
+    raw = gin.pettingzoo.raw_env()
+    raw.reset(seed=1)
+    shown = raw.observe("seat_0")["observation"]
+    for step in (env.step, raw.step):
+        with pytest.raises(gin.ParseError, match="0 to 107") as caught:
+            step(action)
+        assert "\n" not in str(caught.value)
+    assert (env._planes() == 0).all()
+    assert (raw.observe("seat_0")["observation"] == shown).all()
+    planes = np.zeros_like(before)[None]
+    env._deals.observe(planes=planes)
+    assert (planes[0] == before).all()
+
+
+def test_actions_of_numpy_are_actions() -> None:
+    for action in (np.int64(1), np.uint8(1), np.array(1)):
+        env = gin.gymnasium.GinRummy("simple")
+        env.reset(seed=1)
+        env.step(action)
+
+
+def test_a_seat_that_is_none_and_a_step_without_a_deal_are_refused() -> None:
+    raw = gin.pettingzoo.raw_env()
+    with pytest.raises(gin.GinError, match=r"No deal goes on; call reset\(\) to begin one"):
+        raw.step(0)
+    raw.reset(seed=1)
+    wrong: Any
+    for wrong in ("x", 0, None, ["seat_0"]):
+        for call in (raw.observe, raw.observation_space, raw.action_space):
+            with pytest.raises(gin.ParseError, match="The seats are seat_0 and seat_1"):
+                call(wrong)
 
 
 def told(program: str) -> str:

@@ -295,6 +295,10 @@ class Deals:
         cap: int = 400,
     ) -> Self: ...
     def __len__(self) -> int: ...
+    def __copy__(self) -> Deals:
+        """The same deals, as far as they are, to go on apart from these."""
+    def __deepcopy__(self, memo: object, /) -> Deals:
+        """The same as a plain copy."""
     @property
     def seed(self) -> int:
         """The seed, as given when it was made or to `reset`."""

@@ -7,10 +7,11 @@ deals at once use `gin.Deals` itself, which is much faster.
 
 from __future__ import annotations
 
-from typing import Any, Final, SupportsInt, TypeAlias
+from typing import Any, Final, SupportsIndex, TypeAlias
 
 from gin._core import TARGET, Deals
 from gin.errors import IllegalAction
+from gin.number import whole
 
 try:
     import gymnasium
@@ -28,7 +29,7 @@ _SEEDS: Final = 1 << 63
 _Planes: TypeAlias = npt.NDArray[np.uint8]
 
 
-class GinRummy(gymnasium.Env[_Planes, SupportsInt]):
+class GinRummy(gymnasium.Env[_Planes, SupportsIndex]):
     """A deal against a level; an episode is one deal.
 
     `level` is the name of a player, `seat` the seat of the agent (0 or 1), `cap` the number of
@@ -39,7 +40,8 @@ class GinRummy(gymnasium.Env[_Planes, SupportsInt]):
     its mask. An illegal action ends the episode and costs 100 points; `info["illegal"]` then says
     so in a sentence.
 
-    Raises `PlayerError` for an unknown level and `ParseError` for another seat or cap.
+    Raises `PlayerError` for an unknown level and `ParseError` for another seat or cap. A deep copy
+    goes on from the same deal, apart from this one; it cannot be pickled.
 
     >>> env = GinRummy("simple")
     >>> planes, info = env.reset(seed=7)
@@ -83,14 +85,16 @@ class GinRummy(gymnasium.Env[_Planes, SupportsInt]):
         self._deals.observe(planes=planes, legal=self._legal, done=self._done)
         return planes[0], self._info()
 
-    def step(self, action: SupportsInt) -> tuple[_Planes, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[_Planes, float, bool, bool, dict[str, Any]]:
         """Play one action, and let the level answer until the agent is to act again.
 
-        Raises `gymnasium.error.ResetNeeded` where no deal goes on.
+        Raises `gymnasium.error.ResetNeeded` where no deal goes on, and `ParseError` for what is no
+        code of an action.
         """
         if self._done[0]:
             raise gymnasium.error.ResetNeeded("No deal goes on; call reset() to begin one.")
-        code, planes = np.array([int(action)]), self._planes()
+        code = np.array([whole(action, "The action", 0, Deals.ACTIONS - 1)])
+        planes = self._planes()
         try:
             self._deals.step(
                 code, planes=planes, legal=self._legal, reward=self._reward, done=self._done

@@ -5,10 +5,12 @@ Needs the extra `gin-rummy[pettingzoo]`.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+import copy
+from typing import Any, Final, Self, SupportsIndex, TypeAlias
 
 from gin._core import TARGET, Deals
-from gin.errors import ParseError
+from gin.errors import GinError, ParseError, shown
+from gin.number import whole
 
 try:
     import numpy as np
@@ -35,8 +37,10 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
     (R21). An observation is a dictionary: `observation`, the planes of `gin.Deals` (12, 52, uint8)
     as that seat may see them, and `action_mask` (108, int8), all 0 for a seat that is not to act.
     The rewards are 0 until the deal ends, and then the points of each seat, the other's counted
-    against it. `infos` then say by `ending` how. Raises `ParseError` for another cap, and
-    `IllegalAction` where `step` is given an action that is not legal; the deal is then as it was.
+    against it. `infos` then say by `ending` how. Raises `ParseError` for another cap, seat or code
+    of an action, and `IllegalAction` where `step` is given an action that is not legal; the deal is
+    then as it was. A copy goes on from the same deal, apart from this one; pickled, it is what it
+    was made of, to be reset.
 
     >>> deal = GinRummy()
     >>> deal.reset(seed=7)
@@ -71,12 +75,24 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
             agent: spaces.Discrete(Deals.ACTIONS) for agent in self.possible_agents
         }
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        # The way of EzPickle would give one that was never reset.
+        twin = type(self).__new__(type(self))
+        memo[id(self)] = twin
+        vars(twin).update(copy.deepcopy(vars(self), memo))
+        return twin
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of a seat's observations; both have the same."""
+        self._place(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of a seat's actions."""
+        self._place(agent)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -102,21 +118,24 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
         """Return what a seat may know, whether it is to act or not."""
         planes = np.zeros((1, len(Deals.PLANES), 52), np.uint8)
         legal = np.zeros((1, Deals.ACTIONS), np.int8)
-        viewer = self.possible_agents.index(agent)
-        self._deals.observe(planes=planes, legal=legal, viewer=viewer)
+        self._deals.observe(planes=planes, legal=legal, viewer=self._place(agent))
         return {"observation": planes[0], "action_mask": legal[0]}
 
-    def step(self, action: int | None) -> None:
-        """Play the action of the seat to act; None for a seat that has done."""
+    def step(self, action: SupportsIndex | None) -> None:
+        """Play the action of the seat to act; None for a seat that has done.
+
+        Raises `GinError` where no deal goes on.
+        """
+        if not self.agents:
+            raise GinError("No deal goes on; call reset() to begin one.")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ParseError("None", f"{agent} is to act; give one of its actions, 0 to 107.")
-        self._deals.step(
-            np.array([int(action)]), to_act=self._to_act, reward=self._reward, done=self._done
-        )
+        code = np.array([whole(action, "The action", 0, Deals.ACTIONS - 1)])
+        self._deals.step(code, to_act=self._to_act, reward=self._reward, done=self._done)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         ending = Deals.ENDINGS[int(self._done[0])]
@@ -129,6 +148,13 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
             self.terminations[seat] = ending != "capped"
             self.infos[seat] = {"ending": ending}
         self._accumulate_rewards()
+
+    def _place(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ParseError(
+                shown(agent), f"The seats are seat_0 and seat_1, and {shown(agent)} is neither."
+            )
+        return self.possible_agents.index(agent)
 
 
 def env(cap: int = 400) -> AECEnv[str, Any, Any]:

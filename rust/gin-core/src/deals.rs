@@ -236,6 +236,18 @@ impl Deals {
         Ok(Self { terms, places })
     }
 
+    /// The same deals, as far as they are, to go on apart from these.
+    ///
+    /// # Errors
+    ///
+    /// Where there is not enough memory.
+    pub fn copied(&self) -> Result<Self, TryReserveError> {
+        let mut places = Vec::new();
+        places.try_reserve_exact(self.len())?;
+        places.extend_from_slice(&self.places);
+        Ok(Self { terms: self.terms, places })
+    }
+
     /// What holds for all of them.
     #[must_use]
     pub const fn terms(&self) -> &Terms {

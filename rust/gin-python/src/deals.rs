@@ -46,7 +46,8 @@ const POINTS: Format = (b"h", "signed 16-bit numbers, such as numpy.int16 or arr
 /// Calls write into buffers of the caller, in place and off the interpreter lock: NumPy arrays,
 /// `array.array`, bytearrays, memoryviews. The docs have the layout; `shapes` has the shapes, for
 /// which as many items in one row will do. Raises `ParseError` for buffers of another type, shape,
-/// byte order or stride, `PlayerError` for an unknown opponent.
+/// byte order or stride, `PlayerError` for an unknown opponent. `copy.copy` gives the same deals, as
+/// far as they are, to go on apart from these.
 ///
 /// >>> import gin
 /// >>> deals = gin.Deals(3, seed=7)
@@ -177,6 +178,10 @@ impl Deals {
     }
 }
 
+fn no_memory(count: usize) -> PyErr {
+    gin_error(format!("There is no memory for {count} deals; make fewer."))
+}
+
 fn seat_of(seat: &Whole) -> PyResult<Seat> {
     let reason = || format!("A seat is 0 or 1, not {}.", seat.0);
     if seat.0 > 1 { Err(parse_error(seat.0.to_string(), reason())) } else { Ok(seat.0 as Seat) }
@@ -248,8 +253,7 @@ impl Deals {
             cap,
         };
         let count = count.0 as usize;
-        let deals = core::Deals::new(terms, count)
-            .map_err(|_| gin_error(format!("There is no memory for {count} deals; make fewer.")))?;
+        let deals = core::Deals::new(terms, count).map_err(|_| no_memory(count))?;
         let mut held = Held { deals, stride: FIRST_STRIDE, torn: false };
         held.run(py, 1, true, Out::default(), |deals, range, _| deals.begin(range, 1))?;
         Ok(Self { count, opponent, held: Mutex::new(held) })
@@ -257,6 +261,19 @@ impl Deals {
 
     fn __len__(&self) -> usize {
         self.count
+    }
+
+    fn __copy__(&self) -> PyResult<Self> {
+        let held = self.lock()?;
+        let deals = held.deals.copied().map_err(|_| no_memory(self.count))?;
+        let held = Mutex::new(Held { deals, ..*held });
+        Ok(Self { count: self.count, opponent: self.opponent.clone(), held })
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let _ = memo; // nothing in it refers to another object
+        self.__copy__()
     }
 
     /// The seed, as given when they were made or to `reset`.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from gin._core import Deals
@@ -48,6 +49,8 @@ from gin.view import Opening, View
 
 if TYPE_CHECKING:
     from gin.match import Match
+
+    __version__: str
 
 __all__ = [
     "GIN_BONUS",
@@ -98,7 +101,7 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, "__version__"})
 
 
 def __getattr__(name: str) -> object:
@@ -108,4 +111,10 @@ def __getattr__(name: str) -> object:
         from gin.match import Match  # noqa: PLC0415
 
         return Match
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+        # Run from a folder, the package has no version.
+        with contextlib.suppress(PackageNotFoundError):
+            return version("gin-rummy")
     raise AttributeError(f"module 'gin' has no attribute {name!r}")

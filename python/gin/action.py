@@ -147,6 +147,9 @@ or knock CARD.
         """
         return _ACTIONS[whole(code, "The code of an action", 0, len(_ACTIONS) - 1)]
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     def __str__(self) -> str:
         if self.card is None:
             return self.kind

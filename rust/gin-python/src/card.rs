@@ -1,5 +1,7 @@
 //! `gin.Card`.
 
+use std::fmt::Display;
+
 use gin_core::card::Card as Core;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -59,6 +61,10 @@ impl Card {
         self.0.to_string()
     }
 
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.0, spec)
+    }
+
     fn __repr__(&self) -> String {
         format!("Card('{}')", self.0)
     }
@@ -66,6 +72,15 @@ impl Card {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (u8,)) {
         (slf.get_type().into_any(), (slf.get().0.index(),))
     }
+}
+
+/// A value in a format string: its text, laid out as Python lays out texts.
+pub fn formatted<'py>(
+    py: Python<'py>,
+    value: &impl Display,
+    spec: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    PyString::new(py, &value.to_string()).call_method1("__format__", (spec,))
 }
 
 /// A card, or what a card can be made from.

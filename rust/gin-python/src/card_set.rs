@@ -8,7 +8,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
-use crate::card::{Card, CardArgument};
+use crate::card::{Card, CardArgument, formatted};
 use crate::errors::{parse_error, shown};
 use crate::number::is_whole;
 
@@ -141,6 +141,10 @@ impl Hand {
 
     fn __str__(&self) -> String {
         self.0.to_string()
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.0, spec)
     }
 
     fn __repr__(&self) -> String {

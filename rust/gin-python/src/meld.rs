@@ -4,6 +4,7 @@ use gin_core::meld::{Meld as Core, MeldKind};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::card::formatted;
 use crate::card_set::{Hand, HandArgument};
 use crate::errors::{parse_error, shown};
 
@@ -46,6 +47,10 @@ impl Meld {
 
     fn __str__(&self) -> String {
         self.0.to_string()
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        formatted(py, &self.0, spec)
     }
 
     fn __repr__(&self) -> String {

@@ -273,12 +273,61 @@ class Wrong:
         ("take", "must choose an Action, not 'take'"),
         (Action.DRAW_STOCK, "chose 'stock', which is not legal: On the first turn"),
         (KeyError("AS"), "failed with KeyError: 'AS'; .* 'upcard' with the hand"),
+        (ValueError("That\nis no CARD."), "failed with ValueError: That�is no CARD; it was asked"),
     ],
 )
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_player_with_a_fault_is_named(given: object, told: str, jobs: int) -> None:
     with pytest.raises(gin.PlayerError, match="The player Wrong " + told):
         gin.arena(Wrong(given), "simple", 10, jobs=jobs)
+
+
+@dataclass(frozen=True)
+class Shy:
+    """A player that fails where it is only looked at."""
+
+    fails: str
+    name: str = "shy"
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == object.__getattribute__(self, "fails"):
+            raise RuntimeError("not\nnow.")
+        return object.__getattribute__(self, name)
+
+    def choose(self, view: View) -> Action:
+        return decide("simple", 1, view)
+
+
+@pytest.mark.parametrize(
+    ("fails", "when"),
+    [("name", "it was asked for its name"), ("choose", "it was looked at for choose(view)")],
+)
+def test_a_player_that_fails_where_it_is_looked_at_is_named(fails: str, when: str) -> None:
+    with pytest.raises(gin.PlayerError) as caught:
+        gin.arena(Shy(fails), "simple", 4, jobs=1)
+    assert str(caught.value) == f"The player Shy failed with RuntimeError: not�now; {when}."
+
+
+def test_a_class_is_no_player_but_its_instances_are() -> None:
+    with pytest.raises(gin.PlayerError) as caught:
+        gin.arena(Own, "simple", 4, jobs=1)  # type: ignore[arg-type]
+    assert str(caught.value) == (
+        "The player Own is a class; give an instance of it, as Own() makes."
+    )
+
+    class Static:
+        @staticmethod
+        def choose(view: View) -> Action:
+            return decide("simple", 1, view)
+
+    assert gin.arena(Static, "simple", 4, jobs=1).deals == 4
+
+
+def test_a_name_is_shown_on_one_line() -> None:
+    class Named(Eternal):
+        name = "a\x1b[31m\nb" + 100 * "c"
+
+    assert gin.arena(Named(), "simple", 1, jobs=1).a == "a�[31m�b" + 71 * "c" + "…"
 
 
 def test_a_player_that_cannot_travel_is_told_to_stay() -> None:

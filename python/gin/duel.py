@@ -7,6 +7,7 @@ computer players give the same tally here and there.
 
 from __future__ import annotations
 
+import inspect
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
@@ -15,7 +16,7 @@ from gin import _core
 from gin.action import Action
 from gin.cards import TARGET
 from gin.deal import Deal
-from gin.errors import PlayerError, shown
+from gin.errors import PlayerError, shown, told
 from gin.external import External, ForfeitError, Program
 from gin.players import Player, decide
 from gin.tally import Counts, Forfeit, Tally
@@ -68,7 +69,21 @@ def parse_entry(given: str | Player, move_time: float) -> Entry:
         if given.startswith(_EXEC):
             return Program(given.removeprefix(_EXEC), move_time)
         return Level(given)
-    if callable(getattr(given, "choose", None)):
+    if isinstance(given, type) and inspect.isfunction(
+        inspect.getattr_static(given, "choose", None)
+    ):
+        name = given.__name__
+        raise PlayerError(
+            f"The player {name} is a class; give an instance of it, as {name}() makes."
+        )
+    try:
+        choose = getattr(given, "choose", None)
+    except Exception as error:
+        name = type(given).__name__
+        raise PlayerError(
+            f"The player {name} failed with {told(error)}; it was looked at for choose(view)."
+        ) from error
+    if callable(choose):
         return given
     raise PlayerError(
         f"A player is a level's name, 'exec:COMMAND' or an object with choose(view), not"
@@ -146,8 +161,8 @@ class _Object(_Quiet):
             action: Any = self._player.choose(view)
         except Exception as error:
             raise PlayerError(
-                f"The player {name} failed with {type(error).__name__}: {error}; it was asked in"
-                f" the phase {view.phase!r} with the hand {view.hand}."
+                f"The player {name} failed with {told(error)}; it was asked in the phase"
+                f" {view.phase!r} with the hand {view.hand}."
             ) from error
         if not isinstance(action, Action):
             raise PlayerError(f"The player {name} must choose an Action, not {shown(action)}.")

@@ -19,10 +19,13 @@ __all__ = [
     "RecordError",
     "SaveError",
     "SettingsError",
+    "in_one_line",
     "shown",
+    "told",
 ]
 
 _SHOWN = 80
+_TOLD = 300
 
 
 def shown(given: object) -> str:
@@ -35,8 +38,30 @@ def shown(given: object) -> str:
         text = repr(given)
     except Exception:  # whose repr it is, we do not know
         text = f"a {type(given).__name__}"
-    line = "".join(letter if letter.isprintable() else "�" for letter in text[: _SHOWN + 1])
-    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1]}…"
+    return in_one_line(text)
+
+
+def in_one_line(text: str, most: int = _SHOWN) -> str:
+    r"""Write somebody else's text on one line of at most so many letters.
+
+    >>> in_one_line("one\ntwo"), in_one_line("three", 4)
+    ('one�two', 'thr…')
+    """
+    line = "".join(letter if letter.isprintable() else "�" for letter in text[: most + 1])
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def told(error: BaseException) -> str:
+    """Say what somebody else's error says, as a part of a sentence.
+
+    >>> told(ValueError("That is no card.")), told(KeyError())
+    ('ValueError: That is no card', 'KeyError')
+    """
+    try:
+        text = str(error).rstrip(". \n")
+    except Exception:  # whose text it is, we do not know
+        text = ""
+    return in_one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__, _TOLD)
 
 
 class GinError(Exception):

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
 from gin.arena import ArenaResult
 from gin.duel import Bout, Entry, Level, Part, parse_entry, play_part
-from gin.errors import GinError, PlayerError, shown
+from gin.errors import GinError, PlayerError, in_one_line, shown, told
 from gin.external import Program, check_move_time
 from gin.number import whole
 from gin.tally import Tally
@@ -106,8 +106,14 @@ def _name(entry: Entry) -> str:
         return entry.name
     if isinstance(entry, Program):
         return entry.greet()
-    name: object = getattr(entry, "name", None)
-    return name if isinstance(name, str) and name else type(entry).__name__
+    kind = type(entry).__name__
+    try:
+        name: object = getattr(entry, "name", None)
+    except Exception as error:
+        raise PlayerError(
+            f"The player {kind} failed with {told(error)}; it was asked for its name."
+        ) from error
+    return in_one_line(name) if isinstance(name, str) and name else kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,8 +290,8 @@ def _outcome(future: Future[tuple[Tally, float]]) -> tuple[Tally, float]:
         raise
     except Exception as error:
         raise PlayerError(
-            f"A part of the arena could not be played elsewhere ({type(error).__name__}: {error});"
-            " jobs=1 plays in this process."
+            f"A part of the arena could not be played elsewhere ({told(error)}); jobs=1 plays in"
+            " this process."
         ) from error
 
 
@@ -307,7 +313,7 @@ def _play_in_processes(book: _Book, jobs: int) -> None:
         pickle.dumps((work.a, work.b))
     except Exception as error:
         raise PlayerError(
-            f"A player cannot be sent to another process ({error}); jobs=1 plays in this one."
+            f"A player cannot be sent to another process ({told(error)}); jobs=1 plays in this one."
         ) from error
     deaths = 0
     while True:

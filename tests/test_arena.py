@@ -13,6 +13,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import (
@@ -34,7 +35,7 @@ from gin import Action, View, _core
 from gin.arena import ArenaResult
 from gin.duel import Bout, Level, Part, play_part
 from gin.players import decide
-from gin.schedule import Work, _Book, _send
+from gin.schedule import Interrupts, Work, _Book, _send
 from gin.tally import Counts, Forfeit, Tally
 
 CHILD = Path(__file__).resolve().parent / "child.py"
@@ -353,9 +354,9 @@ def test_a_part_that_cannot_be_sent_is_not_lost() -> None:
         broken = Breaking(breaks_at)
         book = _Book(Work.of("simple", "steady", deals=40, matches=2, seed=1, move_time=1), None)
         with pytest.raises(BrokenExecutor):
-            _send(book, broken, 2)
+            _send(book, broken, 2, Interrupts())
         with ThreadPoolExecutor(1) as executor:
-            _send(book, executor, 2)
+            _send(book, executor, 2, Interrupts())
         found = book.result(partial=False)
         assert found == gin.arena("simple", "steady", 40, 2, seed=1, jobs=1)
 
@@ -419,6 +420,99 @@ def test_an_interrupt_while_processes_begin_is_not_lost(monkeypatch: pytest.Monk
     assert gin.arena("random", "random", 200, jobs=2).partial
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_more_interrupts_change_nothing_and_the_handler_comes_back(jobs: int) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    seen: list[ArenaResult] = []
+
+    def interrupt(result: ArenaResult) -> None:
+        seen.append(result)
+        for _ in range(3):
+            signal.raise_signal(signal.SIGINT)
+
+    result = gin.arena("simple", "random", 1_000_000, jobs=jobs, progress=interrupt)
+    assert result.partial
+    assert seen == [result]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_handler_of_the_callers_own_says_what_the_signal_means(jobs: int) -> None:
+    heard: list[int] = []
+
+    def interrupt(_: ArenaResult) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    def note(number: int, _: object) -> None:
+        heard.append(number)
+
+    def stop(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        result = gin.arena("simple", "random", 40, jobs=jobs, progress=interrupt)
+        assert (result.partial, result.deals) == (False, 40)
+        assert len(heard) > 1
+        signal.signal(signal.SIGINT, stop)
+        with pytest.raises(TimeoutError):
+            gin.arena("simple", "random", 40, jobs=jobs, progress=interrupt)
+        assert signal.getsignal(signal.SIGINT) is stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_that_a_player_swallows_is_not_lost() -> None:
+    class Greedy(Own):
+        def choose(self, view: View) -> Action:
+            with contextlib.suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+            return super().choose(view)
+
+    assert gin.arena(Greedy(), "simple", 1_000_000, jobs=1).partial
+
+
+def test_an_interrupt_before_anything_is_played_goes_to_the_caller() -> None:
+    """Here it comes while a program is waited for that never says its name."""
+    code = "import os, signal, time; os.kill(os.getppid(), signal.SIGINT); time.sleep(1000)"
+    program = "exec:" + shlex.join([sys.executable, "-S", "-c", code])
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        gin.arena(program, "simple", 4, move_time=1000)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_arena_in_another_thread_leaves_the_signal_alone(jobs: int) -> None:
+    handlers: list[Any] = []
+    results: list[ArenaResult] = []
+
+    def look(_: ArenaResult) -> None:
+        handlers.append(signal.getsignal(signal.SIGINT))
+
+    def play() -> None:
+        results.append(gin.arena("simple", "random", 40, seed=1, jobs=jobs, progress=look))
+
+    thread = threading.Thread(target=play)
+    thread.start()
+    thread.join()
+    assert set(handlers) == {signal.getsignal(signal.SIGINT)}
+    assert results == [gin.arena("simple", "random", 40, seed=1, jobs=1)]
+
+
+@pytest.mark.parametrize("error", [BlockingIOError(11, "try again"), RuntimeError("no thread")])
+def test_where_no_process_can_be_started_a_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    class Pool(ProcessPoolExecutor):
+        def submit(self, *_: Any, **__: Any) -> Future[Any]:
+            raise error
+
+    monkeypatch.setattr("gin.schedule.ProcessPoolExecutor", Pool)
+    with pytest.raises(gin.GinError, match=r"No more processes can be started here .*; jobs=1"):
+        gin.arena("random", "random", 200, jobs=2)
+
+
 def test_an_interrupt_ends_what_the_engine_is_doing() -> None:
     def stop(*_: object) -> None:
         raise TimeoutError
@@ -467,6 +561,43 @@ def test_the_command_stops_by_the_signal_alone(a: str, jobs: str) -> None:
     told = json.loads(out)
     assert told["partial"] is True
     assert 0 < told["deals"] < 100_000_000
+
+
+@pytest.mark.parametrize("a", ["simple", PROGRAM])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_command_stops_once_however_often_the_signal_comes(a: str, jobs: str) -> None:
+    """The whole group hears it, as on a terminal, again and again until the end."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "gin", "arena", a, "steady"),
+            *("--deals", "100000000", "--jobs", jobs, "--json"),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        start_new_session=True,
+    )
+    told = b""
+    try:
+        os.close(theirs)
+        read_until(ours, b"of 100,000,000 deals, ")
+        deadline = time.monotonic() + PATIENCE
+        while process.poll() is None:
+            assert time.monotonic() < deadline
+            os.killpg(process.pid, signal.SIGINT)
+        with contextlib.suppress(OSError):  # where nobody has the terminal any longer
+            while select.select([ours], [], [], 0)[0]:
+                told += os.read(ours, 4096)
+    finally:
+        process.kill()
+        os.close(ours)
+    out, _ = process.communicate()
+    assert process.returncode == 130
+    assert b"Traceback" not in told
+    assert b"Exception" not in told
+    result = json.loads(out)
+    assert result["partial"] is True
+    assert 0 < result["deals"] < 100_000_000
 
 
 def test_workers_end_when_the_arena_is_killed(tmp_path: Path) -> None:

@@ -143,7 +143,9 @@ def arena(  # noqa: PLR0913, PLR0917 - what there is to say about an arena
     The work goes to `jobs` processes (one a core by default; 1 plays in this process), or, in
     parts, through any `executor` of `concurrent.futures`, `jobs` parts at a time. `move_time` is
     how many seconds a program has for an answer. `progress` is called with the result so far.
-    An interrupt (Ctrl-C) ends it with the result so far, marked as partial.
+    An interrupt (Ctrl-C) ends it with the result so far, marked as partial; one that comes before
+    anything could be played is a `KeyboardInterrupt`, and more of them change nothing. Afterwards
+    the signal has the handler that it had.
 
     Raises `PlayerError` for a player that is none, cannot be started or sent to another process,
     fails or chooses what is not legal, and `GinError` for numbers that cannot be. A program that
@@ -153,7 +155,9 @@ def arena(  # noqa: PLR0913, PLR0917 - what there is to say about an arena
     >>> result.points > 20, result.match_wins > 0.9
     (True, True)
     """
-    from gin.schedule import Work, run  # noqa: PLC0415 - see the top
+    from gin.schedule import Interrupts, Work, run  # noqa: PLC0415 - see the top
 
-    work = Work.of(a, b, deals=deals, matches=matches, seed=seed, move_time=move_time)
-    return run(work, jobs, executor, progress)
+    with Interrupts() as interrupts:
+        with interrupts.at_once():
+            work = Work.of(a, b, deals=deals, matches=matches, seed=seed, move_time=move_time)
+        return run(work, jobs, executor, progress, interrupts)

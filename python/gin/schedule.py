@@ -14,16 +14,10 @@ import pickle
 import signal
 import threading
 import time
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, Self
 
 from gin.arena import ArenaResult
 from gin.duel import Bout, Entry, Level, Part, parse_entry, play_part
@@ -34,12 +28,13 @@ from gin.tally import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
+    from types import FrameType
 
     from gin.players import Player
 
     Progress = Callable[[ArenaResult], None]
 
-__all__ = ["Work", "run"]
+__all__ = ["Interrupts", "Work", "run"]
 
 _SEEDS: Final = 1 << 64
 _MOST: Final = 1 << 40
@@ -179,8 +174,66 @@ class _Book:
         return ArenaResult(*self.work.names, total, partial)
 
 
+class Interrupts:
+    """Ctrl-C while an arena is played: the first one ends it, and later ones change nothing.
+
+    What the handler that was there raises is held back, except `at_once`: among the locks of an
+    executor it would leave some taken for ever. Whoever waits is woken instead, and comes to
+    `check`. Nothing is done in a thread that hears no signals.
+    """
+
+    def __init__(self) -> None:
+        self._before: Any = None
+        self._held: BaseException | None = None
+        self._open = False
+        self.wake: Callable[[], object] = lambda: None
+        """Is called by a signal, so it has to be something that a signal may do."""
+
+    def __enter__(self) -> Self:
+        before = signal.getsignal(signal.SIGINT)
+        if callable(before) and threading.current_thread() is threading.main_thread():
+            self._before = before
+            signal.signal(signal.SIGINT, self._hear)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # Unless the handler from before has put another in this one's place.
+        if signal.getsignal(signal.SIGINT) == self._hear:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        if self._held is not None:
+            return
+        try:
+            self._before(number, frame)
+        except BaseException as error:
+            self._held = error
+            self.wake()
+            if self._open:
+                raise
+
+    def check(self) -> None:
+        """Raise what is held back."""
+        if self._held is not None:
+            raise self._held
+
+    @contextlib.contextmanager
+    def at_once(self) -> Generator[None]:
+        """Let the exception through in this block."""
+        self._open = True
+        try:
+            self.check()
+            yield
+        finally:
+            self._open = False
+
+
 def run(
-    work: Work, jobs: int | None, executor: Executor | None, progress: Progress | None
+    work: Work,
+    jobs: int | None,
+    executor: Executor | None,
+    progress: Progress | None,
+    interrupts: Interrupts,
 ) -> ArenaResult:
     """Play all of it, or what can be until an interrupt."""
     if jobs is not None and _whole(jobs, "jobs", 10_000) == 0:
@@ -191,11 +244,12 @@ def run(
     try:
         if executor is not None:
             # How many workers it has it does not say; what waits with it does no harm.
-            _send_to(book, executor, jobs or 4 * _cores())
+            _send_to(book, executor, jobs or 4 * _cores(), interrupts)
         elif (workers := min(jobs or _cores(), work.pairs + work.match_pairs)) == 1:
-            _play_here(book)
+            _play_here(book, interrupts)
         else:
-            _play_in_processes(book, workers)
+            _play_in_processes(book, workers, interrupts)
+        interrupts.check()
     except KeyboardInterrupt:
         return book.result(partial=True)
     return book.result(partial=False)
@@ -207,15 +261,16 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _play_here(book: _Book) -> None:
+def _play_here(book: _Book, interrupts: Interrupts) -> None:
     work = book.work
     with Bout(work.a, work.b, work.seed) as bout:
         while (task := book.task(1)) is not None:
             before = time.perf_counter()
-            if work.in_engine:
-                tally = play_part(work.a, work.b, task.part, work.seed)
-            else:
-                tally = bout.play(task.part)
+            with interrupts.at_once():
+                if work.in_engine:
+                    tally = play_part(work.a, work.b, task.part, work.seed)
+                else:
+                    tally = bout.play(task.part)
             book.enter(task, tally, time.perf_counter() - before)
 
 
@@ -241,7 +296,7 @@ def _part_of_worker(a: Entry, b: Entry, part: Part, seed: int) -> tuple[Tally, f
 def _undisturbed() -> Generator[None]:
     """Hold Ctrl-C back for a moment in which processes may begin.
 
-    In the middle of a fork its exception would be lost, and one that has just begun would die.
+    One that has just begun would hear it and die.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -254,33 +309,46 @@ def _undisturbed() -> Generator[None]:
 
 
 def _send(
-    book: _Book,
-    executor: Executor,
-    width: int,
-    play: Callable[[Entry, Entry, Part, int], tuple[Tally, float]] = _timed_part,
+    book: _Book, executor: Executor, width: int, interrupts: Interrupts, *, ours: bool = False
 ) -> None:
     """Keep `width` parts under way until all have come back."""
-    work = book.work
+    work, play = book.work, _part_of_worker if ours else _timed_part
     under_way: dict[Future[tuple[Tally, float]], _Task] = {}
+    # A queue that a signal may put something into.
+    back: SimpleQueue[Future[tuple[Tally, float]] | None] = SimpleQueue()
+    interrupts.wake = lambda: back.put(None)
     try:
         while True:
             while len(under_way) < width and (task := book.task(width)) is not None:
                 try:
                     with _undisturbed():
                         future = executor.submit(play, work.a, work.b, task.part, work.seed)
-                except BaseException:
+                except BaseException as error:
                     book.give_back(task)  # a process died meanwhile
+                    if ours and isinstance(error, OSError | RuntimeError):
+                        _refuse(error)
                     raise
                 under_way[future] = task
+                future.add_done_callback(back.put)
+            interrupts.check()
             if not under_way:
                 return
-            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                tally, seconds = _outcome(future)
-                book.enter(under_way.pop(future), tally, seconds)
+            if (played := back.get()) is not None:
+                tally, seconds = _outcome(played)
+                book.enter(under_way.pop(played), tally, seconds)
     finally:
         for future, task in under_way.items():
-            future.cancel()
             book.give_back(task)
+            if not ours:  # ours is shut down, and stumbles over what others have cancelled
+                future.cancel()
+
+
+def _refuse(error: OSError | RuntimeError) -> None:
+    """Say that the system starts no more processes, where that is what it is."""
+    if not isinstance(error, BrokenExecutor):
+        raise GinError(
+            f"No more processes can be started here ({told(error)}); jobs=1 plays in this one."
+        ) from error
 
 
 def _outcome(future: Future[tuple[Tally, float]]) -> tuple[Tally, float]:
@@ -295,18 +363,18 @@ def _outcome(future: Future[tuple[Tally, float]]) -> tuple[Tally, float]:
         ) from error
 
 
-def _send_to(book: _Book, executor: Executor, width: int) -> None:
+def _send_to(book: _Book, executor: Executor, width: int, interrupts: Interrupts) -> None:
     """Send the parts through somebody else's executor, which nobody here can mend."""
     if not callable(getattr(executor, "submit", None)):
         raise GinError(f"'executor' is an executor of concurrent.futures, not {shown(executor)}.")
     try:
-        _send(book, executor, width)
+        _send(book, executor, width, interrupts)
     except (BrokenExecutor, RuntimeError) as error:
-        told = str(error) or type(error).__name__
-        raise GinError(f"The executor takes no more work: {told}") from error
+        why = str(error) or type(error).__name__
+        raise GinError(f"The executor takes no more work: {why}") from error
 
 
-def _play_in_processes(book: _Book, jobs: int) -> None:
+def _play_in_processes(book: _Book, jobs: int, interrupts: Interrupts) -> None:
     """Send the parts to processes; those lost with a process that died are played again."""
     work = book.work
     try:
@@ -320,7 +388,7 @@ def _play_in_processes(book: _Book, jobs: int) -> None:
         before = book.parts
         try:
             with _processes(jobs) as executor:
-                _send(book, executor, 2 * jobs, _part_of_worker)
+                _send(book, executor, 2 * jobs, interrupts, ours=True)
         except BrokenExecutor as error:
             deaths = 1 if book.parts > before else deaths + 1
             if deaths == _MOST_DEATHS:
@@ -367,6 +435,7 @@ def _begin(reader: _Pipe, writer: _Pipe) -> None:
 
 
 def _leave(*_: object) -> NoReturn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the way out is not broken off by another
     raise SystemExit
 
 

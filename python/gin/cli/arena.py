@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import signal
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 # All of it is loaded before a Ctrl-C is more than an end.
 import gin.schedule  # noqa: F401  # pyright: ignore[reportUnusedImport]
@@ -31,6 +32,24 @@ _SHOWN_FORFEITS: Final = 3
 
 def arena(args: argparse.Namespace) -> int:
     """Play what is asked for and print it; 130 where an interrupt ended it early."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:
+        return _arena(args)
+    signal.signal(signal.SIGINT, _end)
+    try:
+        return _arena(args)
+    finally:
+        if signal.getsignal(signal.SIGINT) is _end:
+            signal.signal(signal.SIGINT, before)
+
+
+def _end(*_: object) -> NoReturn:
+    # From now on the command is on its way out, to the end of the interpreter.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _arena(args: argparse.Namespace) -> int:
     if args.ladder:
         return _ladder(args)
     if len(args.players) != 2:

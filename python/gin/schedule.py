@@ -421,7 +421,8 @@ def _processes(jobs: int) -> Generator[Executor]:
         # Its end is what the workers watch: they stop in the middle of whatever they do.
         writer.close()
         reader.close()
-        executor.shutdown(wait=False, cancel_futures=True)
+        # Waited for, as the end of the interpreter would get into the way of the executor's own.
+        executor.shutdown(cancel_futures=True)
 
 
 def _begin(reader: _Pipe, writer: _Pipe) -> None:

@@ -44,9 +44,16 @@ def arena(args: argparse.Namespace) -> int:
 
 
 def _end(*_: object) -> NoReturn:
-    # From now on the command is on its way out, to the end of the interpreter.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # From now on the command is on its way out. SIG_IGN would be told of as an error where two
+    # signals come at once; and at the very end of the interpreter no handler is left.
+    signal.signal(signal.SIGINT, _pass_over)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     raise KeyboardInterrupt
+
+
+def _pass_over(*_: object) -> None:
+    pass
 
 
 def _arena(args: argparse.Namespace) -> int:

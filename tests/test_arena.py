@@ -472,14 +472,53 @@ def test_an_interrupt_that_a_player_swallows_is_not_lost() -> None:
     assert gin.arena(Greedy(), "simple", 1_000_000, jobs=1).partial
 
 
-def test_an_interrupt_before_anything_is_played_goes_to_the_caller() -> None:
+def test_an_interrupt_before_anything_is_played_goes_to_the_caller(tmp_path: Path) -> None:
     """Here it comes while a program is waited for that never says its name."""
-    code = "import os, signal, time; os.kill(os.getppid(), signal.SIGINT); time.sleep(1000)"
+    pipe = tmp_path / "held"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    code = (
+        f"import os, signal, time; os.open({str(pipe)!r}, os.O_WRONLY)\n"
+        "os.kill(os.getppid(), signal.SIGINT); time.sleep(1000)"
+    )
     program = "exec:" + shlex.join([sys.executable, "-S", "-c", code])
     before = signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt):
         gin.arena(program, "simple", 4, move_time=1000)
     assert signal.getsignal(signal.SIGINT) is before
+    assert select.select([end], [], [], PATIENCE)[0]  # the program has been ended
+    assert os.read(end, 1) == b""
+    os.close(end)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no mark tells whose it is")
+def test_a_program_is_ended_where_its_start_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Between its birth and the moment in which anybody could know of it."""
+    pipe = tmp_path / "held"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    start = subprocess.Popen
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def interrupted(*args: Any, **more: Any) -> Any:
+        begun.append(start(*args, **more))
+        assert begun[0].stdout is not None
+        begun[0].stdout.readline()
+        signal.raise_signal(signal.SIGINT)
+
+    code = (
+        f"import os, time; os.open({str(pipe)!r}, os.O_WRONLY)\nprint(flush=True); time.sleep(1000)"
+    )
+    program = "exec:" + shlex.join([sys.executable, "-S", "-c", code])
+    monkeypatch.setattr("gin.external.subprocess.Popen", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        gin.arena(program, "simple", 4)
+    with begun[0]:  # which closes its pipes and waits for it
+        assert select.select([end], [], [], PATIENCE)[0]
+        assert os.read(end, 1) == b""
+    os.close(end)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

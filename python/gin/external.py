@@ -131,6 +131,17 @@ class _Child:
         self._program = program
         self._mark = secrets.token_hex(16)
         try:
+            self._start()
+            self.name = self._greet()
+        except BaseException:
+            if hasattr(self, "_selector"):
+                self.kill()
+            _kill_marked(self._mark)  # an interrupt may come before anybody knows its number
+            raise
+
+    def _start(self) -> None:
+        program = self._program
+        try:
             # A session of its own, so that it dies with all it started, and Ctrl-C is ours alone.
             self._process = subprocess.Popen(  # noqa: S603 - running it is what was asked for
                 program.words,
@@ -161,11 +172,6 @@ class _Child:
             os.set_blocking(stream, False)
         self._selector.register(self._out, selectors.EVENT_READ)
         self._selector.register(self._err, selectors.EVENT_READ)
-        try:
-            self.name = self._greet()
-        except BaseException:
-            self.kill()
-            raise
 
     def _greet(self) -> str:
         try:

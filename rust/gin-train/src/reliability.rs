@@ -89,7 +89,7 @@ pub fn measure(
     println!("by what the choice was said to cost");
     let names = ["under 0.5", "0.5 to 1", "1 to 2", "2 to 4", "4 to 8", "8 and more"];
     names.iter().zip(by_cost).filter(|(_, row)| row.count > 0.0).for_each(|(n, r)| r.print(n));
-    println!("by the doubt of the two together");
+    println!("by the doubt of the committee");
     let names = ["under 0.25", "0.25 to 0.5", "0.5 to 1", "1 to 2", "2 and more"];
     names.iter().zip(by_doubt).filter(|(_, row)| row.count > 0.0).for_each(|(n, r)| r.print(n));
 }

@@ -175,7 +175,7 @@ def numbered_seed(number: int) -> bytes:
     >>> numbered_seed(1) == numbered_seed(2)
     False
     """
-    number = whole(number, "The number of a practice deal", 1, _LAST_NUMBER)
+    number = whole(number, "The number of a practice match", 1, _LAST_NUMBER)
     return hashlib.sha256(_METHOD + b"practice\0" + str(number).encode("ascii")).digest()
 
 

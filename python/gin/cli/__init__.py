@@ -312,7 +312,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
     play.add_argument("--ascii", action="store_true", help="letters for suits, no signs")
     which = play.add_mutually_exclusive_group()
-    which.add_argument("--deal", type=int, metavar="N", help="practice deal N, not counted")
+    which.add_argument("--deal", type=int, metavar="N", help="practice match N, not counted")
     which.add_argument("--seed", metavar="S", help="a match from this text, the same every time")
     play.add_argument(
         "--speed", choices=_SPEEDS, help="how fast the computer's moves show (normal)"

@@ -143,7 +143,6 @@ class MenuScreen:
         page.put(left, y, text, style, entry.command)
         x = left + len(text) + 1
         room = page.width - x
-        note = level_note(self._model.settings.level)
         if entry.command.name != "new":
             if len(entry.beside) <= room:
                 write(page, x, y, entry.beside, target=entry.command)
@@ -152,6 +151,7 @@ class MenuScreen:
         level = f"{back} {level_name(self._model.settings.level)} {on}"
         shown = first_that_fits(room, [entry.beside, level])
         write(page, x, y, shown, target=entry.command)
+        note = level_note(self._model.settings.level)
         if below and x + len(note) <= page.width:
             page.put(x, y + 1, note, "class:faint")
         if shown.startswith(back):

@@ -214,10 +214,8 @@ def test_the_computer_opens_by_itself_when_it_starts(tmp_path: Path) -> None:
     assert session.table.view.history[0].seat == 1
 
 
-def test_a_move_of_the_computer_that_cannot_be_saved_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = table(tmp_path)
+def full_for_the_computer(session: Session, monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+    """A disk that is full for the computer's moves, while `now` says so."""
     store = session._store
     save = store.append
     broken = {"now": False}
@@ -228,6 +226,14 @@ def test_a_move_of_the_computer_that_cannot_be_saved_is_tried_again(
         save(match_id, match)
 
     monkeypatch.setattr(store, "append", append)
+    return broken
+
+
+def test_a_move_of_the_computer_that_cannot_be_saved_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = table(tmp_path)
+    broken = full_for_the_computer(session, monkeypatch)
 
     async def script(screen: Screen) -> None:
         broken["now"] = True
@@ -246,6 +252,56 @@ def test_a_move_of_the_computer_that_cannot_be_saved_is_tried_again(
 
     on_screen(session, script)
     assert len(session.table.view.history) == 4
+
+
+def test_why_the_game_waits_is_said_again_whatever_is_looked_up_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = table(tmp_path)
+    broken = full_for_the_computer(session, monkeypatch)
+    waits = ("The disk is full", "Press Enter to try again", "[Enter Try again]")
+
+    async def script(screen: Screen) -> None:
+        broken["now"] = True
+        screen.send("s")
+        await screen.shows("You drew")
+        screen.send("9d")
+        await screen.shows(*waits)
+        for page, title in (("o", "SETTINGS"), ("b", "New match")):
+            screen.send(page)
+            await screen.shows(title)
+            screen.send("\x1b")
+            await screen.shows(*waits)
+        for asked, answer in (("\x1bOQ", "The mouse is off"), ("\x1b[<2;15;6m", "The stock: ")):
+            screen.send(asked)
+            await screen.shows(answer)
+            screen.send("s")
+            await screen.shows(*waits)
+
+    on_screen(session, script)
+
+
+def test_a_new_match_does_not_wait_for_what_was_not_saved_in_the_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = table(tmp_path)
+    broken = full_for_the_computer(session, monkeypatch)
+
+    async def script(screen: Screen) -> None:
+        broken["now"] = True
+        screen.send("s")
+        await screen.shows("You drew")
+        screen.send("9d")
+        await screen.shows("Try again")
+        broken["now"] = False
+        screen.send("bnn")
+        await screen.shows("Fingerprint")
+        screen.send("\x1b")
+        await screen.until(lambda: "GIN Deal 1" in screen and session.table.your_turn)
+        await screen.settled()
+        assert "ry again" not in screen
+
+    on_screen(session, script)
 
 
 def test_an_error_in_the_program_gives_the_terminal_back_and_keeps_the_game(

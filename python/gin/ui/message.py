@@ -21,8 +21,9 @@ def message(model: Model, *, roomy: bool) -> tuple[str, bool]:
     `roomy` tells that there is another place for the live coach.
     """
     view = model.table.view
-    if model.notice:
-        return model.notice, model.stalled
+    if model.notice or model.stalled:
+        # What keeps the game waiting is said again once an answer has been read.
+        return model.notice or model.stalled, bool(model.stalled)
     if model.busy and model.told:
         return model.told, False
     last_turn = stock_warning(view) if not model.busy else ""

@@ -30,9 +30,9 @@ class Model:
     `notice` is the answer to the person's last wish where there is something to say: it stands in
     the message line until the next wish. While `busy` the computer is thinking or its move is
     being shown: `flash` names the pile that it touches and `told` says what it did. `stalled`
-    tells that an action of the computer could not be saved and has to be tried again. `seen`
-    tells that the side panel shows the cards seen, `places` says where saves and settings are
-    kept.
+    says why an action of the computer could not be saved and that it has to be tried again; it is
+    empty while all is well. `seen` tells that the side panel shows the cards seen, `places` says
+    where saves and settings are kept.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Model:
         self.busy = False
         self.flash = ""
         self.told = ""
-        self.stalled = False
+        self.stalled = ""
         self.seen = True
         # The player of the next match, where the person has named one; else as before.
         level = self.settings.level
@@ -258,6 +258,8 @@ class Model:
     def start_afresh(self) -> None:
         """Take up a new hand: sorted as the last one was, with nothing selected."""
         self.table = self.session.table
+        # What could not be saved belongs to the match that has been left.
+        self.stalled = ""
         self.holding = self._fresh("rank" if self.holding.sort == "rank" else "suit")
         self._keep_order()
         self.coached()

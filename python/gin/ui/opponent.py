@@ -63,8 +63,8 @@ class Opponent:
                 events = model.session.answer(action)
                 await self._show(events)
         except GinError as error:
-            model.stalled = True
-            model.say(f"{error} Press Enter to try again.")
+            model.notice = ""
+            model.stalled = model.worded(f"{error} Press Enter to try again.")
         finally:
             model.flash = model.told = ""
             model.busy = False

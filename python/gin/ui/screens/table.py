@@ -205,9 +205,9 @@ class TableScreen:
         model = self._model
         if model.stalled:
             # Nothing goes on past an action that is not saved.
+            model.notice = ""
             if command.name in ("enter", "retry"):
-                model.stalled = False
-                model.notice = ""
+                model.stalled = ""
             return
         if command.name == "card":
             model.notice = ""

@@ -258,6 +258,22 @@ def test_a_cut_that_cannot_be_saved_is_said_and_no_card_is_shown(
     assert seat.keys("enter").stage.screen.name == "table"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 20), (36, 10), (30, 10)])
+def test_why_a_cut_is_not_saved_is_whole_in_every_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    session = sit_before_the_cards(tmp_path)
+    reason = f"The game in {'a_long_folder/' * 4}gin.db could not be saved: the disk is full."
+
+    def fail(*_: object) -> None:
+        raise gin.SaveError(reason)
+
+    monkeypatch.setattr(session._store, "cut", fail)
+    seat = Seat(session, size=size).keys("enter")
+    assert "".join(reason.split()) in "".join(seat.text.split())
+    assert "Enter Deal" in seat.text
+
+
 def test_letters_pastes_and_keys_in_a_terminal(tmp_path: Path) -> None:
     session = sit_before_the_cards(tmp_path)
 

@@ -297,6 +297,14 @@ def test_too_much_to_knock_names_the_count_and_the_best_in_reach() -> None:
     assert seat.session.table == before
 
 
+def test_a_long_refusal_leaves_every_card_in_sight_in_the_smallest_window() -> None:
+    seat = discarding(LOOSER, size=(30, 10)).select("AS").keys("k")
+    assert "best you can reach is" in seat.words
+    assert "by discarding the" in seat.words
+    for card in gin.Hand(LOOSER):
+        assert seat.stage.model.name(card) in "\n".join(seat.rows[5:])
+
+
 def test_the_knock_button_is_about_the_selected_card() -> None:
     seat = discarding().select("5S")
     assert "(k Knock)" in seat.text

@@ -141,11 +141,14 @@ def _draw_pile_note(canvas: Canvas, layout: Layout, model: Model) -> None:
 
 
 def draw_message(canvas: Canvas, layout: Layout, text: str, *, warn: bool) -> None:
-    """Draw the message line; a long message grows upward over the piles and is never cut."""
+    """Draw the message line; a long message grows upward over the piles and is never cut.
+
+    In the smallest windows it goes over the header too: the hand is what is to be decided about.
+    """
     width = layout.table_width - 1
     left = 0 if layout.table_width < 40 else 1
     lines = lines_of(text, width - left)
-    top = max(1, layout.message + layout.message_lines - max(len(lines), layout.message_lines))
+    top = max(0, layout.message + layout.message_lines - max(len(lines), layout.message_lines))
     for down in range(layout.message - top):
         canvas.put(0, top + down, " " * layout.table_width)
     for down, line in enumerate(lines):

@@ -63,10 +63,11 @@ class CutScreen:
         self._draw_pack(page.part(left, y, room, 1))
         y += 1 + gap
         self._draw_text(page, left, y, room)
-        for down, line in enumerate(
-            lines_of(self._model.notice, room) if self._model.notice else ()
-        ):
-            page.put(left, y + 1 + gap + down, line.ljust(room), "class:warning")
+        told = lines_of(self._model.notice, room) if self._model.notice else []
+        # What is told is whole, over what has been typed where there is no room below.
+        under = max(0, min(y + 1 + gap, page.height - 1 - len(told)))
+        for down, line in enumerate(told, under):
+            page.put(left, down, line.ljust(room), "class:warning")
         draw_buttons(page.part(left, page.height - 1, room, 1), 0, self._buttons(), _DEAL)
         if y + 2 + gap < page.height - 1 and not self._model.notice:
             keys = f" {self._model.glyphs.dot} ".join(("F1 rules", "F10 menu", "Ctrl-C leave"))

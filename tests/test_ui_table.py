@@ -465,6 +465,20 @@ def test_in_ascii_no_screen_has_another_character() -> None:
         seat.size = (80, 24)
 
 
+@pytest.mark.parametrize("key", ["r", "G", ",", "."])
+def test_an_order_that_cannot_be_kept_is_said(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    seat = discarding()
+    before = seat.hand
+
+    def fail(*_: object) -> None:
+        raise gin.SaveError("The disk is full, so nothing could be saved.")
+
+    monkeypatch.setattr(seat.session._store, "hold", fail)
+    seat.keys("right", key)
+    assert "The disk is full" in seat.words
+    assert seat.hand != before
+
+
 def test_a_save_that_fails_is_said_and_the_game_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     seat = drawing()
     store = seat.session._store

@@ -372,7 +372,8 @@ class TableScreen:
         sort: Sort = "rank" if holding.sort == "suit" else "suit"
         grouped = self._model.settings.group == "on" if holding.sort == "own" else holding.grouped
         self._model.hold(replace(holding.sorted(sort), grouped=grouped))
-        self._model.say(f"Sorted by {sort}.")
+        if not self._model.notice:
+            self._model.say(f"Sorted by {sort}.")
 
     def _group(self) -> None:
         grouped = not self._model.holding.grouped

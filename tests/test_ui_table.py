@@ -325,6 +325,23 @@ def test_the_preview_leads_back_with_nothing_changed_or_to_the_knock() -> None:
     assert seat.stage.screen.name == "result"
 
 
+@pytest.mark.parametrize("size", [(30, 10), (36, 10), (46, 10), (45, 12), (60, 16), (80, 24)])
+@pytest.mark.parametrize(
+    ("mine", "discard"), [(MINE, "9C"), ("4S 5S 6S 7S 7H 7D 8D 9D AC 2H QC", "QC")]
+)
+def test_what_a_knock_risks_is_said_in_every_window(
+    mine: str, discard: str, size: tuple[int, int]
+) -> None:
+    seat = discarding(mine, size=size).select(discard).keys("k")
+    said = " ".join(seat.words.replace("│", " ").split())
+    spread = seat.session.spreads(gin.Card(discard))[0]
+    assert f"{spread.points} or less" in said
+    assert "undercuts you" in said
+    # Every card that may be laid off is named, not only the first of them.
+    for cards in seat.session.could_lay_off(gin.Card(discard), spread):
+        assert all(seat.stage.model.name(card) in said for card in cards)
+
+
 def test_equal_spreads_can_be_chosen() -> None:
     mine = "4S 5S 6S 4H 5H 6H 4D 5D 6D AC KH"
     for keys, kind in (((), None), (("down",), 1), (("2",), 1), (("down", "up"), 0)):

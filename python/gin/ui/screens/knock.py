@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from gin.action import Action
 from gin.cards import Hand
@@ -25,6 +25,10 @@ __all__ = ["KnockScreen"]
 _WIDEST: Final = 76
 # Below this there is no room for a frame, nor for the name of every meld.
 _NARROW: Final = 36
+# Two lines of the frame and one for the buttons.
+_FRAME: Final = 3
+
+_Line: TypeAlias = "tuple[str, str, Command | None]"
 
 
 class KnockScreen:
@@ -52,7 +56,10 @@ class KnockScreen:
             return
         width = min(canvas.width - 1, _WIDEST)
         lines = self._lines(width - 4)
-        height = min(canvas.height, len(lines) + 4)
+        if len(lines) + _FRAME > canvas.height:
+            # In few words rather than cut off: what a knock risks stands at the end.
+            lines = self._lines(width - 4, brief=True)
+        height = min(canvas.height, len(lines) + _FRAME + 1)
         spare = canvas.height - height
         # Over the piles: the hand stays in sight where there is room for both.
         hand = layout(canvas.width, canvas.height, boxes=self._model.boxes)
@@ -61,8 +68,7 @@ class KnockScreen:
         box = canvas.part((canvas.width - width) // 2, top, width, height)
         points = self._choices[self._choice].points
         inner = frame(box, self._model.glyphs.frame, "Knock?" if points else "Gin?")
-        for down, (text, style, command) in enumerate(lines[: inner.height - 1]):
-            write(inner, 0, down, text, style, target=command)
+        _draw_lines(inner, lines, inner.height - 1)
         self._draw_buttons(inner.part(0, inner.height - 1, inner.width, 1))
 
     def _draw_narrow(self, canvas: Canvas) -> None:
@@ -70,11 +76,7 @@ class KnockScreen:
         canvas.clear()
         lines = self._lines(canvas.width - 1, brief=True)
         room = canvas.height - 1
-        chosen = [at for at, (_, style, _) in enumerate(lines) if style == "class:strong"]
-        # The marked way to lay the hand down stays in sight.
-        first = max(0, min(chosen[-1] - room + 1, len(lines) - room))
-        for down, (text, style, command) in enumerate(lines[first : first + room]):
-            write(canvas, 0, down, text, style, target=command)
+        _draw_lines(canvas, lines, room)
         self._draw_buttons(canvas.part(0, room, canvas.width - 1, 1))
 
     def _draw_buttons(self, row: Canvas) -> None:
@@ -86,11 +88,11 @@ class KnockScreen:
         )
         draw_buttons(row, 0, buttons, Command("knock"))
 
-    def _lines(self, width: int, *, brief: bool = False) -> list[tuple[str, str, Command | None]]:
+    def _lines(self, width: int, *, brief: bool = False) -> list[_Line]:
         model = self._model
         several = self.has_choice
         head = f"Discard {model.name(self._card)} and lay down:"
-        out: list[tuple[str, str, Command | None]] = [(head, "", None)]
+        out: list[_Line] = [(head, "", None)]
         for at, choice in enumerate(self._choices):
             text = choice_text(choice, model.name)
             head = f"{'>' if at == self._choice else ' '} {at + 1}  " if several else "  "
@@ -162,3 +164,11 @@ class KnockScreen:
         self._navigation.close()
         if done:
             self._navigation.home()
+
+
+def _draw_lines(canvas: Canvas, lines: Sequence[_Line], room: int) -> None:
+    """Draw as many lines as there is room for, the marked way to lay the hand down among them."""
+    chosen = [at for at, (_, style, _) in enumerate(lines) if style == "class:strong"]
+    first = max(0, min(chosen[-1] - room + 1, len(lines) - room))
+    for down, (text, style, command) in enumerate(lines[first : first + room]):
+        write(canvas, 0, down, text, style, target=command)

@@ -95,7 +95,10 @@ def connect(path: Path, mode: str, wait: float) -> sqlite3.Connection:
     """Open the file as `mode` says, waiting so many seconds for another program to let go."""
     if is_there(path) and 0 < path.stat().st_size < _HEADER:
         # SQLite takes less than a header for an empty file and would write over it.
-        raise SaveError(f"The saves in {path} are damaged: the file is cut off.")
+        raise SaveError(
+            f"The saves in {path} are damaged (the file is cut off); gin doctor says what can be"
+            " rescued."
+        )
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,

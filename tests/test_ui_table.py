@@ -104,6 +104,26 @@ def test_the_longest_last_move_is_whole_at_every_width(draw: str) -> None:
         assert ("took" in line and "10♦" in line) if card else "drew" in line
 
 
+@pytest.mark.parametrize(("discard", "said"), [("AD", "went gin"), ("TC", "knocked")])
+def test_a_knock_of_the_computer_is_whole_and_named_while_it_is_shown(
+    discard: str, said: str
+) -> None:
+    theirs = "5S 6S 7S 2H 3H 4H TH TD TC AD"
+    seat = Seat.at(position("8S 9S JS KS KC KH QD 6D 4C 2C", theirs, "TS", "draw", to_act=1))
+    seat.stage.model.busy = True
+    seat.session.answer(gin.Action.DRAW_DISCARD)
+    seat.session.answer(gin.Action.knock(gin.Card(discard)))
+    seat.stage.model.refresh()
+    for seat.size in product(range(30, 140), (10, 18, 24, 30)):
+        place = layout(*seat.size)
+        line = seat.rows[place.opponent + place.top][place.left : place.left + place.table_width]
+        assert "took 10♠" in line
+        told = line.partition(said)
+        assert told[1]
+        card = seat.stage.model.name(gin.Card(discard))
+        assert told[2].rstrip() in ("", f", discarding {card}")
+
+
 # --- selecting ---
 
 

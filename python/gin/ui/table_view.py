@@ -49,7 +49,8 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
     table = model.table
     cards = 10 + (table.to_act == 1 and table.phase == "discard")
     backs = f" Computer  {model.glyphs.back * cards} {cards}"
-    phrase = turn_phrase(table.computer_move, model.name) if table.computer_move else ""
+    gin = table.result is not None and table.result.kind == "gin"
+    phrase = turn_phrase(table.computer_move, model.name, gin=gin) if table.computer_move else ""
     brief = phrase
     for long, short in _BRIEFLY:
         brief = brief.replace(long, short)
@@ -64,6 +65,9 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
         start, said = " Computer ", phrase or "has not moved yet"
     else:
         start, said = "Computer " if canvas.width >= 36 else "Cpu ", brief or "has not moved"
+    # Only a knock is too long for its room; its discard lies on the pile for all to see.
+    knock = brief.partition(", discarding ")[0]
+    said = first_that_fits(canvas.width - len(start), [said, brief, knock])
     write(canvas, 0, y, start, target=PEEK)
     # What it took is the one event that must not be missed.
     style = "class:taken" if "took" in said else "class:strong" if phrase else ""

@@ -77,6 +77,16 @@ def test_chained_layoffs_are_shown_on_the_run_and_the_sum_is_that_of_the_cards(
     assert "You 0 + 21 = 21" in seat.words
 
 
+@pytest.mark.parametrize("columns", [69, 72, 80, 100])
+def test_the_sum_after_layoffs_is_whole_however_much_is_left(columns: int) -> None:
+    seat = knocked((CHAIN[0], "8S KC QD TC 8D 6C 4D 2D KH TD", CHAIN[2]))
+    seat.size = (columns, 24)
+    assert "78 - 8 laid off = 70" in seat.words
+    # Each loose card stands there with its points in any case.
+    for card in gin.Hand("KC QD TC 8D 6C 4D 2D KH TD"):
+        assert seat.stage.model.name(card) in seat.text
+
+
 @pytest.mark.parametrize("knocker", [0, 1])
 @pytest.mark.parametrize("hands", [CHAIN, EIGHT_FIVE, EQUAL, GIN])
 def test_both_hands_are_laid_open_card_for_card(hands: tuple[str, str, str], knocker: int) -> None:

@@ -180,7 +180,7 @@ class ResultScreen:
     def _draw_side(self, page: Canvas, y: int, side: Side) -> int:
         """Draw one hand and return the row below it."""
         model = self._model
-        write(page, 1, y, self._title(side))
+        write(page, 1, y, self._title(side, page.width - 1))
         page.put(1, y, _NAMES[side.seat], "class:title")
         x, face = 1, self._face
         below = y + 1 + face.height
@@ -237,16 +237,18 @@ class ResultScreen:
                 texts.append(f"{shown} on {owner} {meld_title(meld, melds)}")
         return lines_of(f"laid off {', '.join(texts)}", width, indent=9)
 
-    def _title(self, side: Side) -> str:
-        """Write the heading of a hand, its deadwood counted up."""
-        name = self._model.name
-        count = side.count
-        if side.loose:
-            cards = card_list(side.loose, name)
-            return f"{_NAMES[side.seat]}   deadwood {cards} = {side.points}" + (
-                f"   ({count})" if side.laid_off else ""
-            )
-        return f"{_NAMES[side.seat]}   no deadwood" + (f"   ({count})" if side.laid_off else "")
+    def _title(self, side: Side, width: int) -> str:
+        """Write the heading of a hand, its deadwood counted up.
+
+        Where there is no room for the loose cards they stand below with their points all the same.
+        """
+        name, count = _NAMES[side.seat], side.count
+        sum_of_all = f"   ({count})" if side.laid_off else ""
+        if not side.loose:
+            return f"{name}   no deadwood{sum_of_all}"
+        cards = card_list(side.loose, self._model.name)
+        whole = f"{name}   deadwood {cards} = {side.points}{sum_of_all}"
+        return first_that_fits(width, [whole, f"{name}   deadwood {count}"])
 
     def _score_lines(self, width: int) -> list[str]:
         """Return how the deal ended, the sum, the match score, and what comes next."""

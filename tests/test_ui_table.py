@@ -240,6 +240,30 @@ def test_the_new_card_is_marked_where_it_stands() -> None:
     assert f"{key}*" in seat.text
 
 
+def test_the_key_line_says_what_enter_does() -> None:
+    seat = discarding()
+    for keys, said in ((("home",), "select"), (("enter",), "discard"), (("right",), "select")):
+        assert f"Enter {said}" in seat.keys(*keys).rows[-1]
+    card = seat.keys("left").selected
+    assert "Enter discard" in seat.text
+    assert str(seat.keys("enter").session.table.view.top) == card
+    waiting = drawing().keys("down", "home", "enter")
+    assert waiting.selected
+    assert "Enter select" in waiting.text
+
+
+@pytest.mark.parametrize("glyphs", [LINES, ASCII])
+def test_no_key_comes_and_goes_with_what_enter_does(glyphs: Glyphs) -> None:
+    seat = discarding(glyphs=glyphs).keys("home")
+    for seat.size in product(range(68, 140), (22, 30)):
+        place = layout(*seat.size)
+        row, end = place.top + place.keys, place.left + place.table_width
+        select, discard = (seat.keys(*keys).rows[row][:end].rstrip() for keys in ((), ("enter",)))
+        seat.keys("escape")
+        assert discard == select.replace("Enter select", "Enter discard")
+        assert "q save and quit" in discard
+
+
 def test_nothing_selected_is_said_and_changes_nothing() -> None:
     seat = discarding()
     for key in ("d", "k"):

@@ -167,6 +167,10 @@ class TableScreen:
     def _draw_key_line(self, canvas: Canvas, place: Layout) -> None:
         glyphs = self._model.glyphs
         enter = {"piles": "draw", "hand": "select", "buttons": "press"}[self._area]
+        view = self._model.table.view
+        if enter == "select" and self._cursor() == self._model.holding.selected:
+            # What Enter does next; before the draw it only says that there is nothing to discard.
+            enter = "discard" if view.phase == "discard" and view.my_turn else enter
         if self._model.stalled:
             enter = "try again"
         parts = [
@@ -181,9 +185,12 @@ class TableScreen:
             parts = ["1-9 0 - pick", f"{glyphs.around} move", "Enter do", "? keys"]
         left = 0 if place.table_width < 40 else 1
         between, room = f" {glyphs.dot} ", place.table_width - left - 1
-        if len(between.join(parts)) > room:
+        # Chosen for the longest word, so that no key comes and goes with what Enter does.
+        spare = max(0, len("discard") - len(enter))
+        for least in ("w why", "b menu"):
             # The way out is not what is left off.
-            parts = [part for part in parts if part != "w why"]
+            if len(between.join(parts)) + spare > room and least in parts:
+                parts.remove(least)
         text = joined(parts, between, room)
         canvas.put(left, place.keys, text, "class:faint")
 

@@ -1,5 +1,6 @@
 """The table by keys and clicks: selecting, drawing, discarding, refusals, order, areas."""
 
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -11,7 +12,7 @@ from gin.ui.holding import Holding
 from gin.ui.keys import BINDINGS
 from gin.ui.layout import layout
 from house import Greedy
-from seat import SIZES, Seat, position
+from seat import PACK, SIZES, Seat, position
 
 MINE = "5S 6S 7S 2H 3H 4H JH JD JC AD 9C"
 TEN = "5S 6S 7S 2H 3H 4H JH JD JC AD"
@@ -122,6 +123,22 @@ def test_a_knock_of_the_computer_is_whole_and_named_while_it_is_shown(
         assert told[1]
         card = seat.stage.model.name(gin.Card(discard))
         assert told[2].rstrip() in ("", f", discarding {card}")
+
+
+@pytest.mark.parametrize("size", [(72, 22), (80, 24), (100, 30), (132, 40)])
+def test_no_card_under_the_top_is_named_by_half(size: tuple[int, int]) -> None:
+    hidden = [*gin.Hand(TEN), *gin.Hand(THEIRS)]
+    rest = [card for card in PACK if card not in hidden]
+    for turned in range(20):
+        pile = [*rest[turned:26], *rest[:turned]]
+        deal = gin.Deal.position((TEN, THEIRS), rest[26:], pile, "draw", 0, 0, None)
+        seat = Seat.at(deal, size=size)
+        note = re.search(r"Under it: (.*?) \.\.\.", "\n".join(row[45:] for row in seat.rows), re.S)
+        if note is not None:
+            shown = [word for word in re.split(r"[\s│]+", note[1]) if word]
+            names = [seat.stage.model.name(card) for card in reversed(pile[:-1])]
+            assert [word for word in shown if word in names][:1] == names[:1]
+            assert shown[-1] in names
 
 
 # --- selecting ---

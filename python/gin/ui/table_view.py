@@ -139,7 +139,8 @@ def _draw_pile_note(canvas: Canvas, layout: Layout, model: Model) -> None:
     if under:
         lines += lines_of(f"Under it: {' '.join(under)}", canvas.width)
     if len(lines) > rows:
-        lines = [*lines[: rows - 1], f"{lines[rows - 1][: canvas.width - 4]} ..."]
+        # Left off at a blank: half of a card's name would be another card.
+        lines = [*lines[: rows - 1], f"{lines_of(lines[rows - 1], canvas.width - 4)[0]} ..."]
     for down, line in enumerate(lines):
         write(canvas, 0, down, line, "class:title" if live and not down else "")
 

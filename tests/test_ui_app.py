@@ -386,6 +386,23 @@ def test_the_mouse_is_asked_for_clicks_only_and_can_be_set_free(tmp_path: Path) 
     assert wires
 
 
+def test_the_mouse_says_on_every_page_whether_it_is_off(tmp_path: Path) -> None:
+    async def script(screen: Screen) -> None:
+        await screen.shows("Stock 24")
+        for key, title in (("?", "Keys"), ("R", "Rules"), ("f", "Fair deals"), ("o", "SETTINGS")):
+            screen.send(key)
+            await screen.shows(title)
+            screen.send("\x1bOQ")
+            await screen.shows("The mouse is off: text can be marked; F2 turns it on.")
+            screen.send("\x1bOQ")
+            await screen.shows("The mouse is on.")
+            screen.send("\x1b")
+            await screen.shows("Stock 24", "Draw from the stock, or take")
+            assert "The mouse" not in screen
+
+    on_screen(table(tmp_path), script)
+
+
 COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10[0-7])[;m]")
 
 

@@ -243,7 +243,7 @@ class TableApp:
         elif command.name == "mouse":
             self._mouse = not self._mouse
             words = "on" if self._mouse else "off: text can be marked; F2 turns it on"
-            self.stage.model.say(f"The mouse is {words}.")
+            self.stage.tell(f"The mouse is {words}.")
         elif self.stage.model.busy and command.name not in ("help", "rules"):
             self._opponent.skip()
         else:

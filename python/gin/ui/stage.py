@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gin.ui.canvas import Canvas
 from gin.ui.explanation import explain
 from gin.ui.glyph import ASCII
+from gin.ui.ink import lines_of
 from gin.ui.layout import fits
 from gin.ui.model import Model
 from gin.ui.screens.board import MatchScreen
@@ -34,6 +35,8 @@ __all__ = ["Stage"]
 
 _TWICE_SECONDS: Final = 0.4
 _APART: Final = {"settings", "statistics", "menu"}
+# The screens that show what was said last; on any other it stands in the last rows.
+_TELLING: Final = {"table", "result", "cut", "menu", "level", "settings", "statistics"}
 _CLICKED_TWICE: Final = {"nothing": "card", "discard": "throw"}
 
 
@@ -55,6 +58,7 @@ class Stage:
         self._small: Final = SmallScreen(self.model)
         self._screens: list[Screen] = []
         self._drawn = Canvas.blank(80, 24)
+        self._aside = ""
         self._pressed: Command | None = None
         self._clicked: Command | None = None
         self._clicked_at = 0.0
@@ -121,6 +125,9 @@ class Stage:
                 lowest -= 1
             for screen in self._screens[lowest:]:
                 screen.draw(canvas)
+        told = lines_of(self._aside, width - 1) if self._aside and not self._is_small else []
+        for y, line in enumerate(told, height - len(told)):
+            canvas.put(0, y, line.ljust(width - 1), "class:warning")
         if self.model.glyphs is ASCII:
             canvas.spell()
         self._drawn = canvas
@@ -135,8 +142,16 @@ class Stage:
             return screen.marked
         return command
 
+    def tell(self, text: str) -> None:
+        """Say something wherever the person is, until the next key or click."""
+        if self.screen.name in _TELLING:
+            self.model.say(text)
+        else:
+            self._aside = text
+
     def do(self, command: Command) -> None:
         """Answer a key or a click on the screen on top."""
+        self._aside = ""
         self._do(command)
         if self.screen.name == "table":
             # Passing over a coach in the settings marks nothing; back at the table it speaks.

@@ -11,7 +11,7 @@ from gin.settings import Settings
 from gin.ui.glyph import LINES
 from gin.ui.screens.result import sides
 from gin.ui.stage import Stage
-from house import finish_match, sit
+from house import finish_deal, finish_match, sit
 from seat import SIZES, Seat, position
 
 CHAIN = ("5S 6S 7S 2H 3H 4H JH JD JC AD 9C", "8S 9S JS KS KC KH QD 6D 4C 2C", "9C")
@@ -109,6 +109,20 @@ def test_a_dead_deal_shows_both_hands_and_no_points() -> None:
     assert "You 0 Computer 0" in seat.words
     assert "laid off" not in seat.text
     assert "Computer starts deal 2." in seat.words
+
+
+def test_the_result_of_the_match_begins_at_its_beginning_after_a_replay(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    seat = Seat(session, size=(30, 10))
+    first = seat.text
+    seat.keys("y")
+    finish_deal(session)
+    seat.stage.model.refresh()
+    seat.stage.settle()
+    seat.keys("down", "down", "down")
+    assert session.table.replay
+    assert seat.keys("n").text == first
 
 
 def test_a_hundred_shows_the_match_and_a_new_one_begins_from_nothing(tmp_path: Path) -> None:

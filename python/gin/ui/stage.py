@@ -96,10 +96,10 @@ class Stage:
             self._screens = [CutScreen(self.model, self)]
             return
         over = self.model.table.result is not None
-        wanted = ResultScreen if over else TableScreen
-        if len(self._screens) == 1 and isinstance(self._screens[0], wanted):
+        if not over and len(self._screens) == 1 and isinstance(self._screens[0], TableScreen):
+            # It remembers what undo brings back; a result is always read from its beginning.
             return
-        self._screens = [wanted(self.model, self)]
+        self._screens = [(ResultScreen if over else TableScreen)(self.model, self)]
 
     def settle(self) -> None:
         """Put the right screen at the bottom after the computer's move; what lies over it stays."""

@@ -58,6 +58,38 @@ def test_a_line_without_an_end_is_refused(words: str, tmp_path: Path) -> None:
     assert told == "line 1: It has more than 10,000 bytes."
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+@pytest.mark.parametrize(
+    ("words", "signs"),
+    [
+        ("arena simple random --deals 4 --jobs 1", "±µ"),
+        ("arena simple random --matches 2 --jobs 1", "±µ"),
+        ("arena --ladder simple random --matches 2 --jobs 1", "–"),
+        ('doctor --data "$1/Gänse"', "ä"),
+        ('verify --data "$1" "$1/Gänse.txt"', "ä"),
+        ("--help", ""),
+    ],
+)
+def test_what_the_output_has_no_letter_for_is_spelled(
+    words: str, signs: str, encoding: str, tmp_path: Path
+) -> None:
+    record = Session.open(Store(tmp_path / "saves"), seed="tea", level="simple")._match.to_text()
+    (tmp_path / "Gänse.txt").write_text(record, encoding="utf-8")
+    line = f"PYTHONIOENCODING={encoding}:strict GIN {words}"
+    done = subprocess.run(
+        ["sh", "-c", line.replace("GIN", f'"{sys.executable}" -m gin'), "sh", str(tmp_path)],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    told = done.stdout.decode(encoding)
+    spelled = {"±": "+/-", "µ": "us", "–": "    -", "ä": "?"}
+    for sign in signs:
+        there = sign.encode(encoding, "ignore") != b""
+        assert (sign if there else spelled[sign]) in told
+
+
 @pytest.mark.parametrize("words", [f"verify {ZEROS}", f"import {ZEROS}"])
 def test_a_file_without_an_end_is_refused(words: str, tmp_path: Path) -> None:
     told = refusal(shell(f'GIN {words} --data "$1"', str(tmp_path)))

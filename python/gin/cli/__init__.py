@@ -8,6 +8,7 @@ where they are used: `gin --version` and the solver commands have no need of the
 from __future__ import annotations
 
 import argparse
+import codecs
 import errno
 import io
 import os
@@ -32,6 +33,8 @@ _DISTRIBUTION: Final = "gin-rummy"
 _LIMITS: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
 _SPEEDS: Final = ("instant", "fast", "normal", "slow", "wait")
 _GLOBAL: Final = {"-h", "--help", "--version"}
+_SPELLED: Final = {"±": "+/-", "µ": "u", "–": "-", "…": "..."}
+"""The signs that commands print, for an output that has letters only."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -48,6 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise OSError("there is no standard output")  # noqa: TRY301 - as if it were full
+        _spell(sys.stdout)
         status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except GinError as error:
@@ -80,6 +84,20 @@ def _stranger() -> str:
         f"the Python package 'gin' in {Path(gin.__file__ or '').parent} is not gin rummy;"
         " gin-config installs the same name, so put gin-rummy into an environment of its own."
     )
+
+
+def _spell(stream: TextIO) -> None:
+    """Let a stream spell the signs that its encoding lacks, for no command to look after it."""
+    if isinstance(stream, io.TextIOWrapper):
+        codecs.register_error("gin.spelled", _spelled)
+        stream.reconfigure(errors="gin.spelled")
+
+
+def _spelled(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(_SPELLED.get(sign, "?") for sign in signs), error.end
 
 
 def complain(message: str) -> None:

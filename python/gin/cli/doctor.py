@@ -61,9 +61,8 @@ def _tell(line: Line, *, as_json: bool) -> None:
         sys.stdout.write(json.dumps(asdict(line)) + "\n")
         return
     text = f"{line.state:<6}{line.what:<10}{line.found}"
-    encoding = sys.stdout.encoding or "ascii"
     shown = "".join(char if char.isprintable() else "?" for char in text)
-    sys.stdout.write(shown.encode(encoding, "replace").decode(encoding) + "\n")
+    sys.stdout.write(f"{shown}\n")
 
 
 def _looked_over(directory: Path, settings: Path) -> Iterator[Line]:

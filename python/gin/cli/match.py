@@ -107,8 +107,7 @@ def _tell_right(name: str, found: Proof, *, as_json: bool) -> None:
         sys.stdout.write(json.dumps(facts) + "\n")
         return
     lines = [f"{name}: everything is right.", *(f"  {line}" for line in proof_lines(found))]
-    encoding = sys.stdout.encoding or "ascii"
-    sys.stdout.write("\n".join(lines).encode(encoding, "replace").decode(encoding) + "\n")
+    sys.stdout.write("\n".join(lines) + "\n")
 
 
 def _tell_wrong(name: str, error: GinError, *, as_json: bool) -> None:

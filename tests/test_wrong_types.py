@@ -30,6 +30,23 @@ class Unprintable:
         raise RuntimeError
 
 
+class Scalar:
+    """It says that it has items and has none, as NumPy's arrays of no dimension do."""
+
+    def __iter__(self) -> Iterator[object]:
+        raise TypeError("iteration over a 0-d array")
+
+
+class Numbered:
+    """Items by number and nothing else: what Python goes through all the same."""
+
+    def __init__(self, *items: object) -> None:
+        self._items = items
+
+    def __getitem__(self, place: int) -> object:
+        return self._items[place]
+
+
 class Text(str):
     __slots__ = ()
 
@@ -153,7 +170,7 @@ WRONG: tuple[Callable[[], object], ...] = (
     *(lambda given=given: given for given in ([], [None], ["AS", "AS"], ("x",), {"a": 1}, {1})),
     *(
         lambda given=given: given
-        for given in (object(), Newline(), Unprintable(), NotImplemented, ...)
+        for given in (object(), Newline(), Unprintable(), Scalar(), NotImplemented, ...)
     ),
     *(lambda given=given: given for given in (Fraction(1, 2), array("d", [0.5, 1]))),
     *(lambda given=given: given for given in (gin.Hand("AS 2S"), gin.Meld("AS 2S 3S"), gin)),
@@ -232,6 +249,17 @@ def test_a_spread_is_any_iterable_of_melds_and_never_one_text() -> None:
         given: Any = one
         with pytest.raises(gin.ParseError, match="is no list of melds; give them one by one"):
             gin.lay_off("8S KD", given)
+
+
+def test_what_python_can_go_through_is_a_list_everywhere() -> None:
+    deck: Any = Numbered(*range(52))
+    deal = gin.Deal.new(deck, 0)
+    assert deal == gin.Deal.new(range(52), 0)
+    scores: Any = Numbered(3, 4)
+    assert deal.view(0, scores) == deal.view(0, (3, 4))
+    spread: Any = Numbered("5S 6S 7S")
+    assert gin.Action.knock("AS", spread) == gin.Action.knock("AS", ["5S 6S 7S"])
+    assert gin.lay_off("8S KD", spread) == gin.lay_off("8S KD", ["5S 6S 7S"])
 
 
 def test_the_arguments_of_the_solver_have_names() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable  # noqa: TC003 - for typing.get_type_hints
 from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar, Final, Literal, cast, get_args
 
-from gin.cards import PACK, Card, Hand, Meld, parse_spread, spread_text
+from gin.cards import PACK, Card, Hand, Meld, items, parse_spread, spread_text
 from gin.errors import ParseError, shown
 from gin.number import whole
 
@@ -167,14 +167,15 @@ or knock CARD.
 
 def _melds(spread: Iterable[Meld | str]) -> tuple[Meld, ...]:
     # A text, a hand and a meld are cards one by one, and none of them is a meld.
-    if isinstance(spread, str | Hand | Meld) or not isinstance(spread, Iterable):
+    melds = None if isinstance(spread, str | Hand | Meld) else items(spread)
+    if melds is None:
         raise ParseError(
             shown(spread),
             f"{shown(spread)} is no spread; give its melds one by one, such as"
             " ['5S 6S 7S', 'JH JD JC'].",
         )
     # The pack has no more; an iterable without an end is not followed further.
-    return tuple(map(Meld, islice(spread, len(PACK) // 3 + 1)))
+    return tuple(map(Meld, islice(melds, len(PACK) // 3 + 1)))
 
 
 def _constant(kind: str) -> Action:

@@ -1,11 +1,11 @@
 """Cards, hands and melds of the engine, and how groups of them are written.
 
-Everything here but the text forms at the end is the engine's own, under its name.
+Everything here but the forms at the end, of text and of lists, is the engine's own, under its name.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from gin._core import (
     GIN_BONUS,
@@ -31,7 +31,7 @@ from gin._core import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
     "FULL_HAND",
@@ -54,6 +54,7 @@ __all__ = [
     "deadwood_many",
     "discards",
     "discards_many",
+    "items",
     "lay_off",
     "lay_off_many",
     "parse_spread",
@@ -95,3 +96,16 @@ def parse_spread(text: str) -> tuple[Meld, ...]:
     (Meld('5S 6S 7S'), Meld('JH JD JC'))
     """
     return tuple(Meld(part.replace(",", " ").strip()) for part in text.split("/"))
+
+
+def items(given: object) -> Iterator[Any] | None:
+    """Go through what is given as Python does; `None` where it has no items.
+
+    >>> items(7) is None, list(items((1, 2)) or ())
+    (True, [1, 2])
+    """
+    try:
+        return iter(cast("Iterable[Any]", given))
+    except TypeError:
+        # Asking the type is not enough: NumPy's arrays have the method whatever their dimensions.
+        return None

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from gin.cards import HAND_SIZE, PACK, STOCK_FLOOR, Card, Hand, cards_text
+from gin.cards import HAND_SIZE, PACK, STOCK_FLOOR, Card, Hand, cards_text, items
 from gin.errors import ParseError, shown
 from gin.number import whole
 from gin.turn import PHASES, Phase
@@ -52,10 +52,10 @@ def parse_cards(cards: Cards) -> tuple[Card, ...]:
     >>> parse_cards("9C, AS")
     (Card('9C'), Card('AS'))
     """
-    given = cards.replace(",", " ").split() if isinstance(cards, str) else cards
-    if not isinstance(given, Iterable):
+    given = items(cards.replace(",", " ").split() if isinstance(cards, str) else cards)
+    if given is None:
         raise ParseError(
-            shown(given), f"{shown(given)} is no list of cards; give them as text or a list."
+            shown(cards), f"{shown(cards)} is no list of cards; give them as text or a list."
         )
     # One more than the pack has is one twice; an iterable without an end is not followed further.
     few = islice(given, len(PACK) + 1)
@@ -145,11 +145,12 @@ each card is in one place.
 
 
 def _two(pair: Sequence[_T], name: str) -> tuple[_T, _T]:
-    if isinstance(pair, str) or not isinstance(pair, Iterable):
+    given = None if isinstance(pair, str) else items(pair)
+    if given is None:
         raise ParseError(
             shown(pair), f"{shown(pair)} is no pair of {name}; give one for each seat."
         )
-    found = tuple(islice(pair, 3))
+    found = tuple(islice(given, 3))
     if len(found) != 2:
         raise ParseError(
             shown(pair), f"There are two {name}, not {len(found)}; give one for each seat."

@@ -3,6 +3,8 @@
 import dataclasses
 import inspect
 import re
+import subprocess
+import sys
 import typing
 from pathlib import Path
 
@@ -73,19 +75,31 @@ def signatures(name: str) -> dict[str, object]:
     }
 
 
-# An executor and the sums of an arena would be loaded by every `import gin`, and an error is what
-# an action is made with.
-NOT_AT_RUN_TIME = {
-    *("arena", "ArenaResult", "ArenaResult.__init__", "ArenaResult.reports"),
-    "IllegalAction.__init__",
-}
-
-
 @pytest.mark.parametrize("name", [name for name in CALLED if name != "Deals"])
 def test_the_type_hints_can_be_asked_for(name: str) -> None:
     for told, part in signatures(name).items():
-        if told not in NOT_AT_RUN_TIME:
-            assert isinstance(typing.get_type_hints(part), dict), told
+        assert isinstance(typing.get_type_hints(part), dict), told
+
+
+def test_what_only_type_hints_name_is_loaded_when_they_are_asked_for() -> None:
+    code = """
+import sys, typing, gin
+others = ("concurrent.futures", "logging", "gin.tally", "gin.schedule")
+assert not [name for name in others if name in sys.modules]
+from gin import arena
+hints = typing.get_type_hints(arena)
+from concurrent.futures import Executor
+from gin.tally import Forfeit, Tally
+assert hints["executor"] == Executor | None, hints
+assert hints["a"] == str | gin.Player and hints["return"] is gin.ArenaResult, hints
+assert typing.get_type_hints(gin.ArenaResult)["tally"] is Tally
+assert typing.get_type_hints(gin.ArenaResult.reports.fget)["return"] == tuple[Forfeit, ...]
+assert typing.get_type_hints(gin.IllegalAction.__init__)["action"] is gin.Action
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_there_are_names_and_members_to_look_at() -> None:

@@ -5,19 +5,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable  # noqa: TC003 - for typing.get_type_hints
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from gin import _core
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Executor
-
-    from gin.players import Player
-    from gin.tally import Forfeit, Tally
+from gin.players import Player  # noqa: TC001 - as above
 
 __all__ = ["ArenaResult", "arena"]
+
+
+class _Later:
+    """A module for annotations alone: loaded when somebody asks for them, and not before."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(import_module(self._name), name)
+
+
+if TYPE_CHECKING:
+    from concurrent import futures
+
+    from gin import tally as sums
+else:
+    futures, sums = _Later("concurrent.futures"), _Later("gin.tally")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +59,7 @@ class ArenaResult:
 
     a: str
     b: str
-    tally: Tally
+    tally: sums.Tally
     partial: bool = False
 
     @property
@@ -115,7 +129,7 @@ class ArenaResult:
         return (self.tally.deals + self.tally.match_deals).forfeits
 
     @property
-    def reports(self) -> tuple[Forfeit, ...]:
+    def reports(self) -> tuple[sums.Forfeit, ...]:
         """The first 20 forfeits, with what was asked, what came and why it is wrong."""
         return self.tally.forfeits
 
@@ -127,7 +141,7 @@ def arena(  # noqa: PLR0913, PLR0917 - what there is to say about an arena
     matches: int = 0,
     seed: int = 0,
     jobs: int | None = None,
-    executor: Executor | None = None,
+    executor: futures.Executor | None = None,
     *,
     move_time: float = 10.0,
     progress: Callable[[ArenaResult], None] | None = None,

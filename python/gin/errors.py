@@ -6,10 +6,8 @@ understands: what is wrong, and what would be right.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from gin.action import Action
+# An action is made with these errors, so its type is looked up when somebody asks for it.
+import gin  # noqa: TC001 - for typing.get_type_hints
 
 __all__ = [
     "GinError",
@@ -106,7 +104,7 @@ class IllegalAction(GinError):  # noqa: N818 - what was done, not what went wron
     Passing is for the first turn only.
     """
 
-    def __init__(self, action: Action, reason: str) -> None:
+    def __init__(self, action: gin.Action, reason: str) -> None:
         super().__init__(action, reason)
         self.action = action
         self.reason = reason

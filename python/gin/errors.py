@@ -50,13 +50,15 @@ def in_one_line(text: str, most: int = _SHOWN) -> str:
 
 
 def told(error: BaseException) -> str:
-    """Say what somebody else's error says, as a part of a sentence.
+    r"""Say what somebody else's error says, as a part of a sentence.
 
     >>> told(ValueError("That is no card.")), told(KeyError())
     ('ValueError: That is no card', 'KeyError')
+    >>> told(RuntimeError("\n    No.\n\n    It is closed.\n"))
+    'RuntimeError: No. It is closed'
     """
     try:
-        text = str(error).rstrip(". \n")
+        text = " ".join(str(error).split()).rstrip(". ")
     except Exception:  # whose text it is, we do not know
         text = ""
     return in_one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__, _TOLD)

@@ -370,8 +370,9 @@ def _send_to(book: _Book, executor: Executor, width: int, interrupts: Interrupts
     try:
         _send(book, executor, width, interrupts)
     except (BrokenExecutor, RuntimeError) as error:
-        why = str(error) or type(error).__name__
-        raise GinError(f"The executor takes no more work: {why}") from error
+        raise GinError(
+            f"The executor takes no more work ({told(error)}); give another, or none."
+        ) from error
 
 
 def _play_in_processes(book: _Book, jobs: int, interrupts: Interrupts) -> None:

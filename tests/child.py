@@ -56,6 +56,8 @@ def go_wrong(way: str) -> bool:  # noqa: PLR0912 - one branch a way
     elif way == "half":
         os.write(1, b"sto")
         hang()
+    elif way == "tab":
+        say("stock\tplease")
     elif way == "binary":
         os.write(1, b"\xff\x00\x1b[31m\n")
     elif way == "wrong":

@@ -33,6 +33,7 @@ FAULTS = {
     "aborts": "ended by signal 6",
     "half": "did not answer 'draw\\?' in 0.3 s",
     "binary": "not ASCII text",
+    "tab": "'draw\\?' has a tab or another control character in it; the words are parted",
     "wrong": "'stock' or 'pile', not with 'fold'",
     "twice": "more than one line",
     "other": "'stock' or 'pile', not with 'take'",

@@ -243,8 +243,14 @@ class _Child:
                 f"It gave '{line}' more than one line for an answer.", answer + b"\n" + more
             )
         text = answer.removesuffix(b"\r")
-        if not text.isascii() or not text.decode("ascii").isprintable():
+        if not text.isascii():
             raise _Fault(f"Its answer to '{line}' is not ASCII text.", answer)
+        if not text.decode("ascii").isprintable():
+            raise _Fault(
+                f"Its answer to '{line}' has a tab or another control character in it; the words"
+                " are parted by a blank.",
+                answer,
+            )
         return text.decode("ascii").strip()
 
     def _listen(self, seconds: float) -> None:

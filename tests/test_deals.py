@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+import pickle
 import random
 import re
 import signal
@@ -308,6 +309,14 @@ def test_a_copy_goes_on_exactly_as_the_deals_would_and_apart_from_them(
     assert {(len(again), again.opponent, again.seat) for again in copies} == {
         (20, opponent, deals.seat)
     }
+
+
+def test_deals_are_not_pickled_and_say_what_to_do_instead() -> None:
+    deals = gin.Deals(2, seed=7, opponent="simple")
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        with pytest.raises(TypeError, match=r"make them again from their seed .* copy\.copy"):
+            pickle.dumps(deals, protocol)
+    assert len(copy.copy(deals)) == len(copy.deepcopy([deals])[0]) == 2
 
 
 def test_deals_that_are_over_stay_over_until_the_reset() -> None:

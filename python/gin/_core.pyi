@@ -5,7 +5,18 @@ are shown by `help()`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, Literal, Protocol, Self, TypeAlias, TypeVar, final, overload
+from typing import (
+    Any,
+    Final,
+    Literal,
+    NoReturn,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    final,
+    overload,
+)
 
 from typing_extensions import Buffer
 
@@ -302,6 +313,7 @@ class Deals:
         """The same deals, as far as they are, to go on apart from these."""
     def __deepcopy__(self, memo: object, /) -> Deals:
         """The same as a plain copy."""
+    def __reduce__(self) -> NoReturn: ...
     @property
     def seed(self) -> int:
         """The seed, as given when it was made or to `reset`."""

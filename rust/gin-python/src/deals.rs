@@ -8,6 +8,7 @@ use gin_core::card::{Card, PACK};
 use gin_core::course::Seat;
 use gin_core::deals::{self as core, ENDINGS, MOST_DEALS, Out, Refused, Terms};
 use gin_core::observation::{CELLS, FACTS, PLANES};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
@@ -274,6 +275,14 @@ impl Deals {
     fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> PyResult<Self> {
         let _ = memo; // nothing in it refers to another object
         self.__copy__()
+    }
+
+    // Python's own refusal would not say what to do instead.
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "Deals are not pickled; make them again from their seed and play the same actions, or \
+             copy them in one process with copy.copy.",
+        ))
     }
 
     /// The seed, as given when they were made or to `reset`.

@@ -256,6 +256,15 @@ def test_a_spread_that_is_not_the_least_is_refused(spread: str, said: str) -> No
     assert said in refusal(several_spreads(), f"knock KS {spread}")
 
 
+def test_a_spread_within_the_limit_but_not_the_least_is_refused() -> None:
+    # R12: ten or less is for the knock (R9), the spread has to leave the least
+    hand, other = "AS 2S 3S JH JD JC QH QD QC AC KS", "4S 7H 8H 3D KC KD 5S 9C 9D TH"
+    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
+    deal = gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+    said = refusal(deal, "knock KS JH,JD,JC/QH,QD,QC")
+    assert said.startswith("This spread leaves 7 deadwood and yours can be 1")
+
+
 @pytest.mark.parametrize("run", ["4S,5S,6S,7S,8S,9S", "4S,5S,6S/7S,8S,9S", "7S,8S,9S/4S,5S,6S"])
 def test_a_long_run_may_be_laid_as_two(run: str) -> None:
     # R12: the same least deadwood, so the knocker may

@@ -240,6 +240,16 @@ def test_deals_the_opponent_ends_at_once_are_passed_over_and_counted() -> None:
     assert gin.Deals(3).skipped == (0, 0)
 
 
+def test_a_seed_begins_the_count_of_deals_passed_over_anew() -> None:
+    deals = gin.Deals(2_000, seed=3, opponent="simple")
+    number, points = deals.skipped
+    assert number > 0
+    deals.reset(3)
+    assert deals.skipped == (number, points)
+    deals.reset()
+    assert deals.skipped[0] >= number
+
+
 def test_threads_and_other_deals_change_nothing() -> None:
     told = []
     for count, threads in ((600, 1), (600, 3), (601, 2)):

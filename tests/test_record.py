@@ -296,6 +296,16 @@ def test_the_starter_of_a_record_alternates() -> None:
         gin.Match.from_text("\n".join([*lines[:second], changed_line]))
 
 
+def test_the_first_starter_of_a_record_is_the_one_of_its_seed() -> None:
+    # R20: drawn from the seed, so a record that tells it cannot say another
+    match = gin.Match(seed=bytes(32))
+    text = unchecked(match.to_text(reveal=True))
+    own, other = f"starter {match.starter}", f"starter {1 - match.starter}"
+    assert gin.Match.from_text(text) == match
+    with pytest.raises(gin.RecordError, match=f"seat {match.starter} starts deal 1"):
+        gin.Match.from_text(text.replace(own, other))
+
+
 def test_only_the_last_deal_may_be_unfinished_and_nothing_follows_the_end() -> None:
     lines = secret().splitlines()
     fields = lines[5].split(" | ")

@@ -248,6 +248,10 @@ mod tests {
     use super::*;
     use crate::test_support::{clustered_hands, naive_deadwood, uniform_hands};
 
+    fn meld(text: &str) -> Meld {
+        Meld::new(text.parse().unwrap()).unwrap()
+    }
+
     /// Card by card: lay any one card off that fits now, or stop and meld what is left.
     fn naive_layoff_points(hand: CardSet, spread: &[CardSet]) -> u32 {
         let mut best = naive_deadwood(hand);
@@ -289,6 +293,23 @@ mod tests {
             let defender: CardSet = (both - knocker).iter().take(10).collect();
             (!spread.is_empty()).then_some((defender, spread))
         })
+    }
+
+    #[test]
+    fn a_set_of_three_accepts_its_fourth_card_and_nothing_beside_it() {
+        let sets = ["7H 7D 7C", "KS KH KD KC"].map(meld);
+        let accepted = Spread::new(sets).accepts("7S 8S 9S 6H AD".parse().unwrap());
+        assert_eq!(accepted.to_string(), "7S");
+        assert!(Spread::new(sets).accepts("8S 6H".parse().unwrap()).is_empty());
+    }
+
+    #[test]
+    fn among_equals_as_few_cards_are_laid_off_as_will_do() {
+        // The eights fit on three runs as well as together.
+        let runs = ["5S 6S 7S", "9H TH JH", "5D 6D 7D"].map(meld);
+        let layoff = lay_off("8S 8H 8D KC".parse().unwrap(), &runs);
+        assert_eq!(format!("{:?}", layoff.own), "8S 8H 8D / KC");
+        assert!(layoff.laid_off.is_empty());
     }
 
     #[test]

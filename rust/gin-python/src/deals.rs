@@ -278,6 +278,7 @@ impl Deals {
     }
 
     // Python's own refusal would not say what to do instead.
+    #[expect(clippy::unused_self, reason = "Python calls it as a method")]
     fn __reduce__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err(
             "Deals are not pickled; make them again from their seed and play the same actions, or \

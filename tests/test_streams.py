@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import re
 import resource
 import sqlite3
@@ -88,6 +89,27 @@ def test_what_the_output_has_no_letter_for_is_spelled(
     for sign in signs:
         there = sign.encode(encoding, "ignore") != b""
         assert (sign if there else spelled[sign]) in told
+
+
+def test_how_far_an_arena_is_is_spelled_as_its_result() -> None:
+    master, terminal = pty.openpty()
+    command = [sys.executable, "-m", "gin", *"arena simple random --deals 4 --jobs 1".split()]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    try:
+        subprocess.run(
+            command,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=terminal,
+            timeout=60,
+            check=True,
+        )
+        told = os.read(master, 65_536)
+    finally:
+        os.close(master)
+        os.close(terminal)
+    assert b" +/- " in told
+    assert b"\\x" not in told
 
 
 @pytest.mark.parametrize("words", [f"verify {ZEROS}", f"import {ZEROS}"])

@@ -52,6 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout is None:
             raise OSError("there is no standard output")  # noqa: TRY301 - as if it were full
         _spell(sys.stdout)
+        _spell(sys.stderr)
         status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except GinError as error:
@@ -86,8 +87,8 @@ def _stranger() -> str:
     )
 
 
-def _spell(stream: TextIO) -> None:
-    """Let a stream spell the signs that its encoding lacks, for no command to look after it."""
+def _spell(stream: TextIO | None) -> None:
+    """Let a stream spell the signs that its encoding lacks, so that no command has to."""
     if isinstance(stream, io.TextIOWrapper):
         codecs.register_error("gin.spelled", _spelled)
         stream.reconfigure(errors="gin.spelled")

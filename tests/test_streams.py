@@ -93,7 +93,7 @@ def test_what_the_output_has_no_letter_for_is_spelled(
 
 def test_how_far_an_arena_is_is_spelled_as_its_result() -> None:
     master, terminal = pty.openpty()
-    command = [sys.executable, "-m", "gin", *"arena simple random --deals 4 --jobs 1".split()]
+    command = [sys.executable, "-m", "gin", "arena", "simple", "random", "--deals=4", "--jobs=1"]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     try:
         subprocess.run(

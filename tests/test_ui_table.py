@@ -403,6 +403,22 @@ def test_what_a_knock_risks_is_said_in_every_window(
         assert all(seat.stage.model.name(card) in said for card in cards)
 
 
+@pytest.mark.parametrize("size", [(30, 10), (36, 10), (46, 10), (45, 12), (60, 16), (80, 24)])
+def test_what_each_of_equal_spreads_risks_is_said_in_every_window(size: tuple[int, int]) -> None:
+    mine = "4S 5S 6S 4H 5H 6H 4D 5D 6D AC KH"
+    seat = Seat.at(position(mine, "3S 7S 7H 8H 3D KC KD QS JC 2C", "TD"), size=size)
+    seat.select("KH").keys("k")
+    for number, spread in enumerate(seat.session.spreads(gin.Card("KH")), 1):
+        said = " ".join(seat.keys(str(number)).words.replace("│", " ").split())
+        assert "1 or less" in said
+        assert "undercuts you" in said
+        for meld in spread.melds:
+            assert " ".join(map(seat.stage.model.name, meld.cards)) in said
+        for cards in seat.session.could_lay_off(gin.Card("KH"), spread):
+            assert all(seat.stage.model.name(card) in said for card in cards)
+        assert f"> {number}" in said or f"({number} of 2)" in said
+
+
 def test_equal_spreads_can_be_chosen() -> None:
     mine = "4S 5S 6S 4H 5H 6H 4D 5D 6D AC KH"
     for keys, kind in (((), None), (("down",), 1), (("2",), 1), (("down", "up"), 0)):

@@ -51,14 +51,14 @@ class KnockScreen:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the preview over the table, the hand left in sight where there is room."""
-        if canvas.width < _NARROW:
-            self._draw_narrow(canvas)
-            return
         width = min(canvas.width - 1, _WIDEST)
         lines = self._lines(width - 4)
         if len(lines) + _FRAME > canvas.height:
             # In few words rather than cut off: what a knock risks stands at the end.
             lines = self._lines(width - 4, brief=True)
+        if canvas.width < _NARROW or len(lines) + _FRAME > canvas.height:
+            self._draw_narrow(canvas)
+            return
         height = min(canvas.height, len(lines) + _FRAME + 1)
         spare = canvas.height - height
         # Over the piles: the hand stays in sight where there is room for both.
@@ -68,16 +68,18 @@ class KnockScreen:
         box = canvas.part((canvas.width - width) // 2, top, width, height)
         points = self._choices[self._choice].points
         inner = frame(box, self._model.glyphs.frame, "Knock?" if points else "Gin?")
-        _draw_lines(inner, lines, inner.height - 1)
+        _draw_lines(inner, lines)
         self._draw_buttons(inner.part(0, inner.height - 1, inner.width, 1))
 
     def _draw_narrow(self, canvas: Canvas) -> None:
         """Paint the preview over the whole window, in few words."""
         canvas.clear()
-        lines = self._lines(canvas.width - 1, brief=True)
-        room = canvas.height - 1
-        _draw_lines(canvas, lines, room)
-        self._draw_buttons(canvas.part(0, room, canvas.width - 1, 1))
+        width, room = canvas.width - 1, canvas.height - 1
+        lines = self._lines(width, brief=True)
+        if len(lines) > room:
+            lines = self._marked_lines(width)
+        _draw_lines(canvas, lines)
+        self._draw_buttons(canvas.part(0, room, width, 1))
 
     def _draw_buttons(self, row: Canvas) -> None:
         points = self._choices[self._choice].points
@@ -109,6 +111,13 @@ class KnockScreen:
         out.append(("", "", None))
         out += [(line, "", None) for line in self._consequences(width)]
         return out
+
+    def _marked_lines(self, width: int) -> list[_Line]:
+        """Tell of the marked way alone, by its number, where there is no room for the others."""
+        number, text = self._choice + 1, choice_text(self._choices[self._choice], self._model.name)
+        head = f"Discard {self._model.name(self._card)} ({number} of {len(self._choices)}): "
+        marked = [(line, "class:strong", None) for line in lines_of(head + text, width)]
+        return [*marked, *((line, "", None) for line in self._briefly(width))]
 
     def _consequences(self, width: int) -> list[str]:
         """Say what the computer could do about it."""
@@ -166,9 +175,6 @@ class KnockScreen:
             self._navigation.home()
 
 
-def _draw_lines(canvas: Canvas, lines: Sequence[_Line], room: int) -> None:
-    """Draw as many lines as there is room for, the marked way to lay the hand down among them."""
-    chosen = [at for at, (_, style, _) in enumerate(lines) if style == "class:strong"]
-    first = max(0, min(chosen[-1] - room + 1, len(lines) - room))
-    for down, (text, style, command) in enumerate(lines[first : first + room]):
+def _draw_lines(canvas: Canvas, lines: Sequence[_Line]) -> None:
+    for down, (text, style, command) in enumerate(lines):
         write(canvas, 0, down, text, style, target=command)

@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 RUST   := $(shell find rust -name '*.rs' -o -name Cargo.toml -o -path '*/weights/*') Cargo.toml Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts signatures playthroughs prove fuzz long licences deny reproducible pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
+.PHONY: help play test test-python test-rust check fmt bench bench-plot bench-deals census counts signatures playthroughs prove fuzz long licences deny advisories reproducible pictures duel soak faults train mini probe trial wheel wheel-test sdist-test docs site build clean
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14

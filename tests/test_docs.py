@@ -126,6 +126,14 @@ def test_lists_begin_after_an_empty_line() -> None:
                 assert re.match(r"$|[*-] |  ", before), f"{path.name}: {line}"
 
 
+def test_every_target_that_is_listed_is_made_whatever_files_there_are() -> None:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    listed = re.findall(r"^([a-z-]+):.*## ", text, re.MULTILINE)
+    phony = re.findall(r"^\.PHONY: (.*)", text, re.MULTILINE)[0].split()
+    assert "play" in listed
+    assert set(listed) - set(phony) == set()
+
+
 def site_check() -> ModuleType:
     path = ROOT / "docs" / "making" / "check.py"
     spec = importlib.util.spec_from_file_location("site_check", path)

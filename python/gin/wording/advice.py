@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gin.cards import PACK, Card, Hand
-from gin.wording.card import Name, card_list, letters, meld_text
+from gin.wording.card import Name, card_list, letters, meld_text, rank_plural
 from gin.wording.move import event_text
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-_PLURALS = {1: "aces", 6: "sixes", 11: "jacks", 12: "queens", 13: "kings"}
 
 _FEW = 2
 
@@ -256,8 +255,8 @@ def _threw_line(threw: Card, apart: Sequence[Card], name: Name) -> str:
         went = card_list((*beside, threw), name)
         return f"{went} went: it is not collecting {suit} in that range."
     if alike:
-        rank = _PLURALS.get(threw.rank, f"{_RANKS[threw.rank - 1]}s")
-        return f"{card_list((*alike, threw), name)} went: it is not collecting {rank}."
+        ranks = rank_plural(threw.rank)
+        return f"{card_list((*alike, threw), name)} went: it is not collecting {ranks}."
     return f"{name(threw)} went: cards next to it are less likely to be wanted."
 
 

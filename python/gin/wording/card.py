@@ -15,7 +15,6 @@ _RANK_WORDS = ("ace", *_RANKS[1:10], "jack", "queen", "king")
 _SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _SUIT_GLYPHS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _WRITTEN = re.compile(r"\b[A2-9TJQK][SHDC]\b")
-_PLURALS = {1: "aces", 6: "sixes", 11: "jacks", 12: "queens", 13: "kings"}
 
 
 def letters(card: Card) -> str:
@@ -77,6 +76,15 @@ def meld_text(meld: Meld, name: Name = letters) -> str:
     return f"{meld.kind} {card_list(meld.cards, name)}"
 
 
+def rank_plural(rank: int) -> str:
+    """What people call several cards of a rank.
+
+    >>> rank_plural(1), rank_plural(4), rank_plural(6), rank_plural(13)
+    ('aces', '4s', '6s', 'kings')
+    """
+    return f"{_RANK_WORDS[rank - 1]}s"
+
+
 def meld_title(meld: Meld, spread: Sequence[Meld] = ()) -> str:
     """What people call the meld; `spread` tells two runs of one suit apart.
 
@@ -88,7 +96,7 @@ def meld_title(meld: Meld, spread: Sequence[Meld] = ()) -> str:
     """
     first = next(iter(meld.cards))
     if meld.kind == "set":
-        return _PLURALS.get(first.rank, _RANKS[first.rank - 1] + "s")
+        return rank_plural(first.rank)
     title = f"{_SUIT_WORDS[first.suit].removesuffix('s')} run"
     runs = [m for m in spread if m.kind == "run" and next(iter(m.cards)).suit == first.suit]
     if len(runs) > 1:

@@ -1,6 +1,7 @@
 """The end of a deal and of a match: hands laid open, layoffs in place, sums that add up."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,18 @@ def test_both_hands_are_laid_open_card_for_card(hands: tuple[str, str, str], kno
     assert not table.hands[0] & table.hands[1]
     for card in (*table.hands[0], *table.hands[1]):
         assert seat.stage.model.name(card) in seat.text
+
+
+@pytest.mark.parametrize("columns", [30, 33, 36, 40, 60, 80])
+@pytest.mark.parametrize(("number", "counted"), [(1, True), (12, True), (12, False)])
+def test_how_the_deal_ended_is_whole_at_every_width(
+    columns: int, number: int, counted: bool
+) -> None:
+    seat = knocked(CHAIN, 1)
+    seat.size = (columns, 10)
+    model = seat.stage.model
+    model.table = replace(model.table, number=number, counted=counted)
+    assert re.search(r"(Computer|Cpu) knocked with 1\b", seat.rows[0])
 
 
 def test_a_dead_deal_shows_both_hands_and_no_points() -> None:

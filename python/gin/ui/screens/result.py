@@ -146,7 +146,9 @@ class ResultScreen:
         right = self._score_change("   ")
         left = first_that_fits(page.width - len(right) - 2, lefts)
         fits = left in lefts
-        left = left if fits else first_that_fits(page.width, lefts)
+        if not fits:
+            brief = ended.replace("Computer", "Cpu")
+            left = first_that_fits(page.width, [*lefts, f"{deal} {brief}", brief])
         write(page, 0, 0, left, "class:title")
         if fits:
             page.put_right(0, right, "class:title")

@@ -3,6 +3,7 @@
 import io
 import sqlite3
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -272,6 +273,17 @@ def test_why_a_cut_is_not_saved_is_whole_in_every_window(
     seat = Seat(session, size=size).keys("enter")
     assert "".join(reason.split()) in "".join(seat.text.split())
     assert "Enter Deal" in seat.text
+
+
+def test_where_keys_are_named_the_last_is_how_to_leave_and_whole(tmp_path: Path) -> None:
+    seat = Seat(sit_before_the_cards(tmp_path))
+    named = set()
+    for seat.size in product(range(30, 80), range(10, 25)):
+        line = seat.rows[-2].strip()
+        if "F10" in line:
+            named.add(line)
+            assert line.endswith("Ctrl-C leave")
+    assert "F1 rules · F10 menu · Ctrl-C leave" in named
 
 
 def test_letters_pastes_and_keys_in_a_terminal(tmp_path: Path) -> None:

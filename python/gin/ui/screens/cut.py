@@ -70,8 +70,9 @@ class CutScreen:
             page.put(left, down, line.ljust(room), "class:warning")
         draw_buttons(page.part(left, page.height - 1, room, 1), 0, self._buttons(), _DEAL)
         if y + 2 + gap < page.height - 1 and not self._model.notice:
-            keys = f" {self._model.glyphs.dot} ".join(("F1 rules", "F10 menu", "Ctrl-C leave"))
-            page.put(left, page.height - 2, keys[:room], "class:faint")
+            brief = f"F10 menu {self._model.glyphs.dot} Ctrl-C leave"
+            keys = first_that_fits(room, [f"F1 rules {self._model.glyphs.dot} {brief}", brief])
+            page.put(left, page.height - 2, keys, "class:faint")
 
     def _draw_title(self, page: Canvas, left: int) -> int:
         table, dot = self._model.table, self._model.glyphs.dot

@@ -265,6 +265,15 @@ def test_a_spread_within_the_limit_but_not_the_least_is_refused() -> None:
     assert said.startswith("This spread leaves 7 deadwood and yours can be 1")
 
 
+def test_a_spread_that_leaves_one_point_too_many_is_refused() -> None:
+    # R12: an ace left out of its run costs a single point
+    hand, other = "AS 2S 3S 4S JH JD JC QH QD QC KS", "6S 7H 8H 3D KC KD 5S 9C 9D TH"
+    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
+    deal = gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+    said = refusal(deal, "knock KS 2S,3S,4S/JH,JD,JC/QH,QD,QC")
+    assert said.startswith("This spread leaves 1 deadwood and yours can be 0")
+
+
 @pytest.mark.parametrize("run", ["4S,5S,6S,7S,8S,9S", "4S,5S,6S/7S,8S,9S", "7S,8S,9S/4S,5S,6S"])
 def test_a_long_run_may_be_laid_as_two(run: str) -> None:
     # R12: the same least deadwood, so the knocker may

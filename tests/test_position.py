@@ -70,6 +70,15 @@ def test_the_card_just_taken_is_part_of_the_position() -> None:
         deal.play(gin.Action.discard(top))
 
 
+def test_going_back_to_the_beginning_keeps_the_card_just_taken_barred() -> None:
+    # R8
+    *rest, top = PILE.split()
+    deal = position(hands=(f"{MINE} {top}", OTHER), pile=rest, phase="discard", barred=top)
+    again = deal.play(gin.Action.discard("TC")).rewound(0)
+    assert again == deal
+    assert gin.Action.discard(top) not in again.legal_actions()
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [

@@ -38,6 +38,12 @@ def test_no_deal_is_played_after_the_match_has_been_won(
     )
 
 
+@pytest.mark.parametrize("scores", [(-1, 0), (0, -1)])
+def test_nobody_has_less_than_no_points(scores: tuple[int, int]) -> None:
+    with pytest.raises(gin.ParseError, match=r"A score .*-1"):
+        gin.Deal.new(range(52), 0).view(0, scores)
+
+
 def test_the_last_view_of_a_match_that_has_been_won_is_there() -> None:
     match = gin.Match(target=1, seed=bytes(32))
     while match.winner is None:

@@ -259,6 +259,17 @@ mod tests {
         assert!(!check(Opening { phase: Phase::MustDraw, ..sound }));
         assert!(!check(Opening { barred: Some(cards("AS")[0]), ..sound }));
         assert!(!check(Opening { pile: &cards("8C 8D")[..1], ..sound }));
+        assert!(!check(Opening { to_act: 2, ..sound }));
+        assert!(!check(Opening { pile: &cards("8C 8C"), ..sound }));
+        assert!(!check(Opening { pile: &[], stock: 32, ..sound }));
+        let taken = |card: &str| Opening {
+            phase: Phase::Discard,
+            stock: 29,
+            barred: Some(cards(card)[0]),
+            ..sound
+        };
+        assert!(check(taken("KC")));
+        assert!(!check(taken("8D")));
     }
 
     #[test]

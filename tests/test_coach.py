@@ -67,6 +67,22 @@ def test_showing_what_choices_are_worth_marks_the_deal_on_the_disk(tmp_path: Pat
     assert rows == [(1, 1), (2, 0)]
 
 
+@pytest.mark.parametrize(
+    ("cost", "judged"),
+    [(0.49, (1, 0, 0)), (DOUBTFUL, (0, 1, 0)), (1.49, (0, 1, 0)), (BAD, (0, 0, 1))],
+)
+def test_a_decision_is_doubtful_or_bad_from_its_limit_on(
+    cost: float, judged: tuple[int, int, int]
+) -> None:
+    match = gin.Match(seed=bytes(32)).play(gin.Action.PASS)
+
+    def costly(_: gin.View) -> coach.Choices:
+        return ((gin.Action.TAKE, cost), (gin.Action.PASS, 0.0))
+
+    found = coach.review(match, match.starter, costly)
+    assert (found.good, found.doubtful, found.bad) == judged
+
+
 def test_every_decision_of_a_deal_is_judged_by_what_it_cost(tmp_path: Path) -> None:
     session = sit(tmp_path)
     session._evaluate = graded

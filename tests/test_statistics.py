@@ -14,8 +14,8 @@ import pytest
 
 import gin
 from gin import Card, Deal, Hand, cli, fair
-from gin.luck import DEALT_DEVIATION, DEALT_MEAN, luck
-from gin.saves import Store
+from gin.luck import DEALT_DEVIATION, DEALT_MEAN, Luck, luck
+from gin.saves import DealRecord, Store
 from gin.saves.seal import seal
 from gin.session import Session
 from gin.statistics import Statistics, select, statistics
@@ -224,6 +224,28 @@ def test_without_saves_there_is_nothing_and_nothing_is_made(tmp_path: Path) -> N
     assert Store(tmp_path / "none").finished_deals() == ()
     assert not (tmp_path / "none").exists()
     assert statistics_lines(statistics(())) == ["No deal that counts is over yet."]
+
+
+def test_each_figure_counts_the_deals_that_it_names() -> None:
+    nothing = Luck(50, 0, 0, 0.0, 0.0, upcard=False, chance=0.0)
+    deal = DealRecord(
+        *(1, 1, "2026-01-01", "simple", "counted", False, None, False, 0, "knock", 0, 0, 20),
+        *((4, 24), 5, (nothing, nothing)),
+    )
+    deals = (
+        deal,
+        replace(deal, kind="gin", deadwood=(0, 30)),
+        replace(deal, kind="gin", knocker=1, winner=1, deadwood=(40, 0)),
+        replace(deal, kind="undercut", winner=1, deadwood=(8, 6)),
+        replace(deal, kind="undercut", knocker=1, deadwood=(2, 9)),
+        replace(deal, match=2, standing="practice", match_over=True, match_winner=0),
+    )
+    found = statistics(deals)
+    assert (found.gins, found.undercuts, found.knocks, found.undercut) == (1, 1, 2, 1)
+    assert (found.mean_knock, found.mean_caught) == (6.0, 27.0)
+    assert (found.matches, found.apart) == (0, 1)
+    assert select(deals, since=deal.ended) == deals
+    assert [line.name for line in found.luck] == ["deadwood as dealt", "upcards that fit one"]
 
 
 def test_a_match_with_help_in_it_counts_in_no_selection_of_its_deals(tmp_path: Path) -> None:

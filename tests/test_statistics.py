@@ -230,7 +230,7 @@ def test_each_figure_counts_the_deals_that_it_names() -> None:
     nothing = Luck(50, 0, 0, 0.0, 0.0, upcard=False, chance=0.0)
     deal = DealRecord(
         *(1, 1, "2026-01-01", "simple", "counted", False, None, False, 0, "knock", 0, 0, 20),
-        *((4, 24), 5, (nothing, nothing)),
+        *((4, 24), 5, (replace(nothing, draws=1), nothing)),
     )
     deals = (
         deal,

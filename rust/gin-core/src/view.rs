@@ -215,4 +215,18 @@ mod tests {
         assert_eq!(turns.pairs().len(), 32);
         assert!(turns.contains(pack[40], pack[39]) && !turns.contains(pack[0], pack[1]));
     }
+
+    #[test]
+    fn a_match_is_won_at_the_target_and_not_a_point_before() {
+        for (mine, theirs, target, won) in [
+            (99, 0, 100, false),
+            (100, 0, 100, true),
+            (0, 99, 100, false),
+            (0, 100, 100, true),
+            (0, 0, 0, false),
+            (1, 0, 0, true),
+        ] {
+            assert_eq!(Score { mine, theirs, target }.is_won(), won, "{mine} {theirs} {target}");
+        }
+    }
 }

@@ -256,11 +256,16 @@ def test_a_spread_that_is_not_the_least_is_refused(spread: str, said: str) -> No
     assert said in refusal(several_spreads(), f"knock KS {spread}")
 
 
+def with_hands(hand: str, other: str) -> gin.Deal:
+    """A deal in which seat 0, with eleven cards, is to discard."""
+    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
+    return gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+
+
 def test_a_spread_within_the_limit_but_not_the_least_is_refused() -> None:
     # R12: ten or less is for the knock (R9), the spread has to leave the least
     hand, other = "AS 2S 3S JH JD JC QH QD QC AC KS", "4S 7H 8H 3D KC KD 5S 9C 9D TH"
-    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
-    deal = gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+    deal = with_hands(hand, other)
     said = refusal(deal, "knock KS JH,JD,JC/QH,QD,QC")
     assert said.startswith("This spread leaves 7 deadwood and yours can be 1")
 
@@ -268,8 +273,7 @@ def test_a_spread_within_the_limit_but_not_the_least_is_refused() -> None:
 def test_a_spread_that_leaves_one_point_too_many_is_refused() -> None:
     # R12: an ace left out of its run costs a single point
     hand, other = "AS 2S 3S 4S JH JD JC QH QD QC KS", "6S 7H 8H 3D KC KD 5S 9C 9D TH"
-    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
-    deal = gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+    deal = with_hands(hand, other)
     said = refusal(deal, "knock KS 2S,3S,4S/JH,JD,JC/QH,QD,QC")
     assert said.startswith("This spread leaves 1 deadwood and yours can be 0")
 
@@ -278,8 +282,7 @@ def test_a_spread_that_leaves_one_point_too_many_is_refused() -> None:
 def test_a_long_run_may_be_laid_as_two(run: str) -> None:
     # R12: the same least deadwood, so the knocker may
     hand, other = "4S 5S 6S 7S 8S 9S 2H 2D 2C AC KS", "3S 7H 8H 3D KC KD QS JC JD TH"
-    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
-    deal = gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+    deal = with_hands(hand, other)
     over = play(deal, f"knock KS {run}/2H,2D,2C")
     assert over.result is not None
     assert over.result.spread is not None

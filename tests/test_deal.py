@@ -142,10 +142,15 @@ def test_refusals_name_the_card_and_the_rule() -> None:
     assert "not your turn" in str(deal.view(0).refusal(gin.Action.DRAW_STOCK))
 
 
+def with_hands(hand: str, other: str) -> gin.Deal:
+    """A deal in which seat 0, with eleven cards, is to discard."""
+    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
+    return gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+
+
 def test_refused_knock_says_what_can_be_reached() -> None:
     hand, other = "2S 3S 4S 8H 8D 9S JC JH JD TC KC", "5H 6H 7H TS TD 3C 4C 5C AD QS"
-    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
-    deal = gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+    deal = with_hands(hand, other)
     assert refusal(deal, "knock KC") == (
         "The KC leaves 35 deadwood; you need 10 or less to knock, and no other discard leaves less."
     )
@@ -218,8 +223,7 @@ def _kind(deal: gin.Deal) -> str:
 def several_spreads() -> gin.Deal:
     """Three runs or three sets, one point either way; the 7S and 3D could only go on runs."""
     hand, other = "4S 5S 6S 4H 5H 6H 4D 5D 6D AC KS", "3S 7S 7H 8H 3D KC KD QS JC 2C"
-    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
-    return gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
+    return with_hands(hand, other)
 
 
 def test_the_knocker_chooses_between_equal_spreads() -> None:
@@ -254,12 +258,6 @@ def test_the_knocker_chooses_between_equal_spreads() -> None:
 def test_a_spread_that_is_not_the_least_is_refused(spread: str, said: str) -> None:
     # R12: more deadwood than the least is never laid
     assert said in refusal(several_spreads(), f"knock KS {spread}")
-
-
-def with_hands(hand: str, other: str) -> gin.Deal:
-    """A deal in which seat 0, with eleven cards, is to discard."""
-    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
-    return gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
 
 
 def test_a_spread_within_the_limit_but_not_the_least_is_refused() -> None:

@@ -223,13 +223,14 @@ mod tests {
     #[test]
     fn events_that_cannot_be_are_refused() {
         for (codes, at) in [
-            (&[2][..], 0),                         // the first turn is an offer
-            (&[1, 1, 2], 2),                       // the own draw is known
-            (&[1, 0, 4 + 51, 200], 3),             // no code
-            (&[1, 0, 4 + code("8C")], 2),          // R8
-            (&[1, 1, 108 + code("8C")], 2),        // on the pile
-            (&[0, 56 + code("KD"), 1], 2),         // the deal is over
-            (&[1, 0, 4 + 3, 108 + code("8C")], 3), // in the other hand
+            (&[2][..], 0),                                  // the first turn is an offer
+            (&[1, 1, 2], 2),                                // the own draw is known
+            (&[1, 0, 4 + 51, 200], 3),                      // no code
+            (&[1, 0, 4 + code("8C")], 2),                   // R8
+            (&[1, 1, 108 + code("8C")], 2),                 // on the pile
+            (&[1, 1, 108 + code("QS"), 4 + code("8C")], 3), // thrown already
+            (&[0, 56 + code("KD"), 1], 2),                  // the deal is over
+            (&[1, 0, 4 + 3, 108 + code("8C")], 3),          // in the other hand
         ] {
             assert_eq!(replay(codes, ten()), Err(ReplayError::Event(at)), "{codes:?}");
         }
@@ -270,6 +271,92 @@ mod tests {
         };
         assert!(check(taken("KC")));
         assert!(!check(taken("8D")));
+    }
+
+    #[test]
+    fn nothing_is_drawn_from_a_stock_that_is_gone() {
+        let pile: Vec<Card> = (!ten()).iter().take(32).collect();
+        let opening = Opening {
+            starter: 0,
+            to_act: 0,
+            phase: Phase::Draw,
+            pile: &pile,
+            stock: 0,
+            barred: None,
+        };
+        let own = Replay::new(1, &opening, &[2], ten(), Score::default());
+        assert_eq!(own, Err(ReplayError::Event(0)));
+        assert!(Replay::new(1, &opening, &[], ten(), Score::default()).is_ok());
+    }
+
+    #[test]
+    fn a_deal_told_from_later_on_is_the_deal_told_from_its_beginning() {
+        let (one, two) = (cards("8C"), cards("8C 8D"));
+        let offer = |to_act, phase| Opening {
+            starter: 1,
+            to_act,
+            phase,
+            pile: &one,
+            stock: 31,
+            barred: None,
+        };
+        let draws = Opening { pile: &two, stock: 30, ..offer(0, Phase::Draw) };
+        let has_taken =
+            Opening { pile: &one, barred: Some(two[1]), phase: Phase::Discard, ..draws };
+        for (early, codes, late) in [
+            (offer(1, Phase::Upcard), &[1][..], offer(0, Phase::Upcard)),
+            (offer(1, Phase::Upcard), &[1, 1], offer(1, Phase::MustDraw)),
+            (draws, &[3], has_taken),
+        ] {
+            for seat in [0, 1] {
+                let eleven = late.phase == Phase::Discard && seat == 0;
+                let hand = if eleven { ten().with(two[1]) } else { ten() };
+                let told = |opening, codes| {
+                    Replay::new(seat, opening, codes, hand, Score::default()).unwrap()
+                };
+                assert_eq!(told(&late, &[]), told(&early, codes), "{codes:?} {seat}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hand_and_the_cards_seen_to_be_taken_have_to_agree() {
+        // Seat 1 takes 8C; then seat 0 draws QS and throws KD, and seat 1 takes that too.
+        let codes = [1, 0, 4 + code("5H"), 108 + code("QS"), 4 + code("KD"), 3];
+        let king = cards("KD")[0];
+        let after = ten().without(king).with(cards("QS")[0]);
+        assert!(replay(&codes, after).is_ok());
+        // A card that the other seat took, and one on the pile.
+        for (out, into) in [("AS", "8C"), ("AS", "KD"), ("AS", "5H")] {
+            let hand = after.without(cards(out)[0]).with(cards(into)[0]);
+            assert_eq!(replay(&codes, hand), Err(ReplayError::Hand), "{into}");
+        }
+        // A card that this seat took itself, or drew and has not thrown yet.
+        let other = cards("JS")[0];
+        assert_eq!(replay(&[0], ten().with(other)), Err(ReplayError::Hand));
+        let drew = [1, 1, 108 + code("QS")];
+        assert!(replay(&drew, ten().with(cards("QS")[0])).is_ok());
+        assert_eq!(replay(&drew, ten().with(other)), Err(ReplayError::Hand));
+        let kept = [0, 4 + code("KD")];
+        assert!(replay(&kept, ten().without(king).with(cards("8C")[0])).is_ok());
+        assert_eq!(replay(&kept, ten().without(king).with(other)), Err(ReplayError::Hand));
+    }
+
+    #[test]
+    fn a_deal_told_from_its_middle_counts_the_turns_gone_by() {
+        let pack: Vec<Card> = CardSet::FULL.iter().filter(|&card| !ten().contains(card)).collect();
+        for (stock, turn) in [(31, 1), (30, 1), (29, 1), (28, 2), (27, 2), (26, 3), (3, 14)] {
+            let opening = Opening {
+                starter: 0,
+                to_act: 0,
+                phase: Phase::Draw,
+                pile: &pack[..32 - usize::from(stock)],
+                stock,
+                barred: None,
+            };
+            let found = Replay::new(0, &opening, &[], ten(), Score::default()).unwrap();
+            assert_eq!(found.view().turn(), turn, "{stock} in the stock");
+        }
     }
 
     #[test]

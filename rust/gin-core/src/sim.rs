@@ -228,6 +228,7 @@ impl Deal {
 mod tests {
     use super::*;
     use crate::bot::by_name;
+    use crate::meld::MeldKind;
     use crate::replay::{Opening, Replay};
     use crate::rng::Generator;
 
@@ -278,17 +279,81 @@ mod tests {
             throw_first(&mut deal);
         }
         // R18: taking discards with three left does not end it.
-        for _ in 0..6 {
+        for taken in 1..=6 {
             play(&mut deal, &[Action::DrawPile]);
+            assert_eq!(deal.course().takes, taken);
             throw_first(&mut deal);
         }
         assert_eq!(deal.ending(), None);
+        let last = deal.course().to_act;
         play(&mut deal, &[Action::DrawStock]);
+        assert_eq!(deal.course().takes, 0);
         throw_first(&mut deal);
-        assert_eq!(deal.course().actor(), None);
+        assert_eq!((deal.course().actor(), deal.course().to_act), (None, last));
         assert!(deal.legal().is_empty());
         let ending = deal.ending().unwrap();
         assert_eq!((ending.knock, ending.points(0)), (None, 0));
+        assert_eq!(ending.deadwood, [0, 1].map(|seat| deadwood(deal.hand(seat))));
+        assert_ne!(ending.deadwood[0], ending.deadwood[1]);
+    }
+
+    fn cards(text: &str) -> CardSet {
+        text.parse().unwrap()
+    }
+
+    /// A knock with the king of clubs, whose cards these are when it is gone.
+    fn knocked(knocker: Seat, ten: CardSet, others: CardSet, pile: &str, known: CardSet) -> Ending {
+        let thrown = cards("KC");
+        let lying = cards(pile);
+        let stock: Vec<Card> = (!(ten | others | lying | thrown)).iter().collect();
+        let pile: Vec<Card> = lying.iter().collect();
+        let mut course = Course::new(0, knocker, Phase::Discard, &pile, stock.len() as u8);
+        course.known[1 - knocker] = known;
+        let mut holdings = [Holding::new(others); 2];
+        holdings[knocker] = Holding::new(ten | thrown);
+        let mut deal = Deal::imagined(course, holdings, &stock);
+        deal.play(Action::Knock(thrown.first().unwrap())).unwrap();
+        *deal.ending().unwrap()
+    }
+
+    #[test]
+    fn a_knock_is_settled_from_either_seat() {
+        let two = cards("5H 6H 7H 9C 9D 9H JS QS KS 2C");
+        let gin = cards("5H 6H 7H 9C 9D 9H JS QS KS TS");
+        // Who is left with what: 4H, 8H and 9S can be laid off, unless it is gin (R14).
+        let five = cards("4H 8H 9S 5C 3C 3D 3S TC TD TH");
+        let ace = cards("4H 8H 9S AC 3C 3D 3S TC TD TH");
+        for (ten, others, own, theirs, outcome, points) in [
+            (two, five, 2, 5, Outcome::Knock, 3),
+            (two, ace, 2, 1, Outcome::Undercut, 26),
+            (gin, five, 0, 26, Outcome::Gin, 51),
+        ] {
+            for knocker in [0, 1] {
+                let ending = knocked(knocker, ten, others, "KH", CardSet::EMPTY);
+                let knock = ending.knock.unwrap();
+                assert_eq!((knock.knocker, knock.outcome), (knocker, outcome));
+                assert_eq!(ending.deadwood[knocker], own);
+                assert_eq!(ending.deadwood[1 - knocker], theirs);
+                let signed = if outcome.to_knocker() { points } else { -points };
+                assert_eq!([ending.points(knocker), ending.points(1 - knocker)], [signed, -signed]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_spread_gives_away_least_of_what_the_defender_may_hold() {
+        let block = cards("4S 5S 6S 4H 5H 6H 4D 5D 6D 2C");
+        let sets = cards("4C 5C 6C");
+        let others = cards("4C 5C 6C TC TD TH QS QD QH KS");
+        let has_runs = |pile, known| {
+            let spread = knocked(0, block, others, pile, known).knock.unwrap().spread;
+            spread.melds().any(|meld| meld.kind() == MeldKind::Run)
+        };
+        assert!(!has_runs("KH", CardSet::EMPTY));
+        // R12: with their ends on the pile the runs give away less than the three clubs would,
+        // which the defender may hold all the same when it was seen to take them.
+        assert!(has_runs("KH 3S 7S 3H 7H 7D AD", CardSet::EMPTY));
+        assert!(has_runs("KH 3S 7S 3H 7H 7D AD", sets));
     }
 
     /// The codes of a deal as a seat sees them.
@@ -321,6 +386,7 @@ mod tests {
             };
             let mut told = Vec::new();
             while let Some(actor) = deal.course().actor() {
+                assert!(deal.view(1 - actor, Score::default()).legal().is_empty());
                 for seat in [0, 1] {
                     let replay = Replay::new(
                         seat,

@@ -100,7 +100,6 @@ impl Replay {
         let fits = hand.len() == HAND_SIZE + u32::from(eleven)
             && hand.is_disjoint(course.pile_cards | course.known[1 - seat])
             && course.known[seat].is_subset(hand)
-            && course.known[1 - seat].len() <= HAND_SIZE + 1
             && holding.drawn.is_none_or(|card| hand.contains(card));
         fits.then_some(Self { seat, course, holding, score }).ok_or(ReplayError::Hand)
     }
@@ -154,10 +153,12 @@ fn step(seat: Seat, course: &mut Course, holding: &mut Holding, code: u8) -> Opt
     {
         return None;
     }
-    if let Action::Discard(card) | Action::Knock(card) = action
-        && course.known[1 - course.to_act].contains(card)
-    {
-        return None;
+    if let Action::Discard(card) | Action::Knock(card) = action {
+        // Not a card of the other, nor an eleventh beside ten that the seat is known to keep.
+        let kept = course.known[course.to_act].without(card);
+        if course.known[1 - course.to_act].contains(card) || kept.len() > HAND_SIZE {
+            return None;
+        }
     }
     let taken = course.apply(action);
     if own {
@@ -271,6 +272,22 @@ mod tests {
         };
         assert!(check(taken("KC")));
         assert!(!check(taken("8D")));
+    }
+
+    #[test]
+    fn nobody_holds_more_cards_than_were_dealt() {
+        // Seat 1 takes what seat 0 throws, eleven times, and never throws one of those.
+        let unknown: Vec<Card> = (!ten()).iter().filter(|&card| card != cards("8C")[0]).collect();
+        let mut codes = vec![1, 0];
+        for turn in 0..10 {
+            codes.push(4 + unknown[turn].index());
+            codes.extend([108 + unknown[10 + turn].index(), 4 + unknown[10 + turn].index(), 3]);
+        }
+        assert!(replay(&codes, ten()).is_ok());
+        codes.push(4 + unknown[20].index());
+        assert_eq!(replay(&codes, ten()), Err(ReplayError::Event(codes.len() - 1)));
+        *codes.last_mut().unwrap() = 4 + unknown[11].index();
+        assert!(replay(&codes, ten()).is_ok());
     }
 
     #[test]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import gin
 from gin import Action, Deal, Hand, View, wording
 from gin.advice import last_move, loose_cards, outs, partners, reasons, whereabouts
-from gin.cards import FULL_HAND, PACK
+from gin.cards import PACK, WHOLE_PACK
 from house import Greedy
 
 POSITIONS = 2_000
@@ -92,7 +92,7 @@ def test_the_pairs_are_all_the_melds_of_three() -> None:
     melds = [gin.Meld(cards) for cards in _threes()]
     for card in PACK:
         expected = {meld.cards - Hand([card]) for meld in melds if card in meld.cards}
-        found = partners(card, FULL_HAND - Hand([card]))
+        found = partners(card, WHOLE_PACK - Hand([card]))
         assert len(found) == len(expected)
         assert set(found) == expected
 
@@ -109,9 +109,9 @@ def _threes() -> Iterator[list[gin.Card]]:
 
 def test_outs_are_what_a_draw_would_improve() -> None:
     hand = Hand("5S 6S 7S 2H 3H 4H JH JD AD 9C")
-    for card in FULL_HAND - hand:
+    for card in WHOLE_PACK - hand:
         better = min(points for _, points in gin.discards(hand | Hand([card]), None))
-        assert (card in outs(hand, FULL_HAND - hand)) == (
+        assert (card in outs(hand, WHOLE_PACK - hand)) == (
             gin.deadwood(hand | Hand([card])) < gin.deadwood(hand)
         )
         assert better <= gin.deadwood(hand | Hand([card]))

@@ -6,7 +6,7 @@ import pytest
 
 import gin
 import scene
-from gin.cards import FULL_HAND, PACK, cards_text
+from gin.cards import PACK, WHOLE_PACK, cards_text
 from gin.scoring import dead
 
 # A hand full of melds; with the 9D gone it is gin, with the 9D kept a knock with nine.
@@ -144,7 +144,7 @@ def test_refusals_name_the_card_and_the_rule() -> None:
 
 def with_hands(hand: str, other: str) -> gin.Deal:
     """A deal in which seat 0, with eleven cards, is to discard."""
-    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
+    rest = list(WHOLE_PACK - gin.Hand(hand) - gin.Hand(other))
     return gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0)
 
 
@@ -204,7 +204,7 @@ def test_eleven_melded_cards_still_discard_and_are_gin(barred: str | None) -> No
     # R11: no Big Gin, and R8 never stands in the way
     hand = "2S 3S 4S 8H 8D 8S 8C 9C TC JC QC"
     other = "5H 6H 7H TS TD 3C 4C KC AD QS"
-    rest = list(FULL_HAND - gin.Hand(hand) - gin.Hand(other))
+    rest = list(WHOLE_PACK - gin.Hand(hand) - gin.Hand(other))
     deal = gin.Deal.position((hand, other), rest[:10], rest[10:], "discard", 0, 0, barred)
     assert deal.result is None
     going_gin = [

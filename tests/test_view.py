@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gin
-from gin.cards import FULL_HAND
+from gin.cards import WHOLE_PACK
 from strategies import courses, decks
 
 
@@ -85,7 +85,7 @@ def test_known_unseen_and_possible_cards(deal: gin.Deal, seat: int) -> None:
     assert view.known | view.unseen == view.possible
     assert not view.known & view.unseen
     assert gin.Hand(deal.stock) <= view.unseen
-    assert view.unseen == FULL_HAND - view.hand - gin.Hand(view.pile) - view.known
+    assert view.unseen == WHOLE_PACK - view.hand - gin.Hand(view.pile) - view.known
 
 
 @given(deals, st.integers(0, 1), st.randoms(use_true_random=False))
@@ -134,7 +134,7 @@ def test_the_encoded_history_replays_the_public_course(deal: gin.Deal, seat: int
 
 
 def test_a_position_tells_the_card_that_the_other_has_just_taken() -> None:
-    cards = sorted(FULL_HAND)
+    cards = sorted(WHOLE_PACK)
     hands = (gin.Hand(cards[:11]), gin.Hand(cards[11:21]))
     deal = gin.Deal.position(hands, cards[21:40], cards[40:], "discard", 0, 1, barred="AS")
     assert deal.view(1).known == gin.Hand("AS")

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
-    "FULL_HAND",
     "GIN_BONUS",
     "HAND_SIZE",
     "KNOCK_LIMIT",
@@ -42,6 +41,7 @@ __all__ = [
     "STOCK_FLOOR",
     "TARGET",
     "UNDERCUT_BONUS",
+    "WHOLE_PACK",
     "Arrangement",
     "Card",
     "Hand",
@@ -65,7 +65,7 @@ __all__ = [
 PACK: Final[tuple[Card, ...]] = tuple(Card(index) for index in range(52))
 """The 52 cards by index (R1: one pack, no jokers)."""
 
-FULL_HAND: Final[Hand] = Hand(PACK)
+WHOLE_PACK: Final[Hand] = Hand(PACK)
 """The whole pack as one set: what is left of it is what has not been seen."""
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from gin.action import Action, Event
 from gin.cards import (
-    FULL_HAND,
     HAND_SIZE,
     STOCK_FLOOR,
     TARGET,
+    WHOLE_PACK,
     Arrangement,
     Card,
     Hand,
@@ -114,7 +114,7 @@ choose another card.
         `ParseError` where the cards are not the whole pack, each card once, or where hands,
         stock, pile or the barred card cannot be so in this phase.
 
-        >>> deck = " ".join(map(str, FULL_HAND)).split()
+        >>> deck = " ".join(map(str, WHOLE_PACK)).split()
         >>> deal = Deal.position([deck[:10], deck[10:20]], deck[20:30], deck[30:], "draw", 0, 1)
         >>> deal.view(0).top, deal.legal_actions()
         (Card('KC'), (Action.DRAW_STOCK, Action.DRAW_DISCARD))
@@ -279,7 +279,7 @@ choose another card.
         `IllegalAction` where that knock is not legal.
 
         >>> mine, other = "AS 2S 3S 4S 8D 9D TD QC QH QD 6C", "KC KD KH 5H 6H 7H 3C 4C 5C 8S"
-        >>> rest = FULL_HAND - Hand(mine) - Hand(other)
+        >>> rest = WHOLE_PACK - Hand(mine) - Hand(other)
         >>> stock, pile = list(rest)[:9], list(rest)[9:]
         >>> deal = Deal.position([mine, other], stock, pile, "discard", to_act=0, starter=1)
         >>> [str(meld) for meld in deal.spreads("6C")[0].melds]
@@ -290,7 +290,7 @@ choose another card.
         if reason is not None or self.to_act is None or knock.card is None:
             raise IllegalAction(knock, reason or "")
         hand = self.hands[self.to_act]
-        return spreads(hand - knock.card, FULL_HAND - hand - Hand(self.pile))
+        return spreads(hand - knock.card, WHOLE_PACK - hand - Hand(self.pile))
 
     def _spread(self, action: Action, card: Card) -> Arrangement:
         choices = self.spreads(card)

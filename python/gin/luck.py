@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gin.cards import Card, Hand, deadwood
+from gin.cards import WHOLE_PACK, Card, Hand, deadwood
 from gin.deal import Deal
 
 __all__ = ["DEALT_DEVIATION", "DEALT_MEAN", "Luck", "luck"]
@@ -18,8 +18,6 @@ DEALT_MEAN: Final = 56.57
 """The mean of the least deadwood of ten random cards; 4,000,000 hands, standard error 0.007."""
 DEALT_DEVIATION: Final = 13.79
 """Its standard deviation, from the same hands."""
-
-_PACK: Final = Hand(map(Card, range(52)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ def luck(deal: Deal) -> tuple[Luck, Luck]:
 
 
 def _seat(hand: Hand, upcard: Card, draws: list[tuple[bool, float]]) -> Luck:
-    rest = _PACK - hand
+    rest = WHOLE_PACK - hand
     useful = _useful(hand, rest)
     return Luck(
         dealt=deadwood(hand),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gin.action import Action, Event  # noqa: TC001 - for typing.get_type_hints
-from gin.cards import FULL_HAND, Card, Hand
+from gin.cards import WHOLE_PACK, Card, Hand
 from gin.turn import Phase, legal_actions, refusal
 
 __all__ = ["Opening", "View"]
@@ -113,7 +113,7 @@ class View:
     @property
     def possible(self) -> Hand:
         """Every card that the opponent may hold: those in neither my hand nor the pile."""
-        return FULL_HAND - self.hand - Hand(self.pile)
+        return WHOLE_PACK - self.hand - Hand(self.pile)
 
     @property
     def unseen(self) -> Hand:

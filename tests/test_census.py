@@ -19,6 +19,7 @@ import gin
 from gin import _core
 from gin.cli import main
 from gin.cli.bench import census_lines, census_table
+from gin.luck import DEALT_DEVIATION, DEALT_MEAN
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "census.md"
 
@@ -43,6 +44,14 @@ def test_all_hands_of_ten_are_counted_as_the_page_says() -> None:
 
 def test_the_page_has_every_hand_of_eleven() -> None:
     assert sum(tables()[11]) == math.comb(52, 11) == 60_403_728_840
+
+
+def test_luck_is_measured_against_the_census() -> None:
+    hands = tables()[10]
+    mean = sum(points * count for points, count in enumerate(hands)) / sum(hands)
+    squares = sum(points**2 * count for points, count in enumerate(hands)) / sum(hands)
+    assert round(mean, 2) == DEALT_MEAN
+    assert round((squares - mean**2) ** 0.5, 2) == DEALT_DEVIATION
 
 
 def test_the_hash_on_the_page_is_that_of_its_tables() -> None:

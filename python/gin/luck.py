@@ -15,9 +15,9 @@ from gin.deal import Deal
 __all__ = ["DEALT_DEVIATION", "DEALT_MEAN", "Luck", "luck"]
 
 DEALT_MEAN: Final = 56.57
-"""The mean of the least deadwood of ten random cards; 4,000,000 hands, standard error 0.007."""
+"""The mean of the least deadwood of ten cards, over all hands (`docs/census.md`)."""
 DEALT_DEVIATION: Final = 13.79
-"""Its standard deviation, from the same hands."""
+"""Its standard deviation, over the same hands."""
 
 
 @dataclass(frozen=True, slots=True)

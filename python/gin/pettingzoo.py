@@ -18,7 +18,7 @@ try:
     from gymnasium import spaces
     from gymnasium.utils import EzPickle, seeding
     from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs] - types within
-    from pettingzoo.utils import wrappers  # pyright: ignore[reportMissingTypeStubs]
+    from pettingzoo.utils import wrappers  # pyright: ignore[reportMissingTypeStubs] - as above
 except ImportError as error:
     raise ImportError(
         "gin.pettingzoo needs PettingZoo; install it with pip install 'gin-rummy[pettingzoo]'."
@@ -95,7 +95,7 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
         self._place(agent)
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
         """Begin the first deal of a seed, or without one the next deal.
 
         `options` are not looked at.

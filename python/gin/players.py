@@ -21,8 +21,10 @@ __all__ = [
     "Player",
     "appraise",
     "check_seed",
+    "counsel",
     "decide",
     "evaluate",
+    "parts",
     "player",
     "players",
 ]

@@ -19,9 +19,9 @@ from typing import Any, Final
 from gin.errors import SettingsError, shown
 from gin.players import players
 
-__all__ = ["SPEEDS", "Line", "Settings", "SettingsFile", "lines"]
+__all__ = ["Line", "Settings", "SettingsFile", "lines"]
 
-SPEEDS: Final = ("instant", "fast", "normal", "slow", "wait")
+_SPEEDS: Final = ("instant", "fast", "normal", "slow", "wait")
 _SWITCH: Final = ("on", "off")
 _LARGEST: Final = 1024 * 1024  # bytes; all settings with their comments are some hundred
 
@@ -96,7 +96,7 @@ def lines() -> tuple[Line, ...]:
             ("terminal", "dark", "light", "high contrast"),
         ),
         Line("level", "Computer", levels, "new matches", tuple(map(_title, levels))),
-        Line("speed", "Speed", SPEEDS, "", (*SPEEDS[:-1], "wait for a key")),
+        Line("speed", "Speed", _SPEEDS, "", (*_SPEEDS[:-1], "wait for a key")),
         Line(
             "coach",
             "Coach",

@@ -1,7 +1,7 @@
 """How the deals went: results, and luck apart from them, with the range that chance allows.
 
 Only deals that count are in a result: not practice, and none in which something was taken back or
-a live hint was given. They are told apart so that a figure says how somebody plays.
+help was shown. They are told apart so that a figure says how somebody plays.
 """
 
 from __future__ import annotations
@@ -28,21 +28,12 @@ _TWO_SIDED_95: Final = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A mean that was seen, the one to expect, and the range that chance allows 95 % of the time.
-
-    >>> Measure(30.0, 28.0, 24.0, 32.0).ordinary
-    True
-    """
+    """A mean that was seen, the one to expect, and the range of 95 % of what chance gives."""
 
     seen: float
     expected: float
     low: float
     high: float
-
-    @property
-    def ordinary(self) -> bool:
-        """Whether what was seen is in the range."""
-        return self.low <= self.seen <= self.high
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from gin.errors import ParseError, SaveError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["bytes_of", "lines", "next_line", "standard_input", "write_new"]
+__all__ = ["bytes_of", "lines", "next_line", "write_new"]
 
 _LONGEST_LINE: Final = 10_000  # bytes; the longest that says something has some hundred
 _LARGEST: Final = 64 * 1024 * 1024  # bytes of a file that is read as records
 _MARK: Final = b"\xef\xbb\xbf"  # some programs put it before UTF-8
 
 
-def standard_input() -> BinaryIO:
+def _standard_input() -> BinaryIO:
     """Return the standard input as bytes; raises `ParseError` where there is none."""
     if sys.stdin is None:
         raise ParseError("", "There is no standard input to read from.")
@@ -28,7 +28,7 @@ def standard_input() -> BinaryIO:
 
 def lines() -> Iterator[bytes]:
     """Read the standard input line by line; raises `ParseError` as `next_line` does."""
-    source = standard_input()
+    source = _standard_input()
     number = 1
     while line := next_line(source, number):
         yield line.removeprefix(_MARK) if number == 1 else line
@@ -55,7 +55,7 @@ def bytes_of(name: str) -> bytes:
     shown = "The standard input" if name == "-" else name or "That"
     try:
         if name == "-":
-            data = standard_input().read(_LARGEST + 1)
+            data = _standard_input().read(_LARGEST + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(_LARGEST + 1)

@@ -285,6 +285,7 @@ class _StageControl(UIControl):
         def line(y: int) -> list[tuple[str, str]]:
             return canvas.fragments(y)
 
+        # The library's lists may hold mouse handlers too, and to a checker no list is part of them.
         return UIContent(get_line=line, line_count=height, show_cursor=False)  # type: ignore[arg-type]
 
 

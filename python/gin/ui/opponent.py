@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from gin.action import Event
     from gin.ui.model import Model
 
-__all__ = ["SPEEDS", "Opponent"]
+__all__ = ["Opponent"]
 
-SPEEDS: Final[Mapping[str, float]] = MappingProxyType(
+_STEP_SECONDS: Final[Mapping[str, float]] = MappingProxyType(
     {"instant": 0.0, "fast": 0.2, "normal": 0.5, "slow": 1.0, "wait": 0.5}
 )
 """Seconds for which each step of the computer's move is shown."""
@@ -74,7 +74,7 @@ class Opponent:
     async def _show(self, events: tuple[Event, ...]) -> None:
         model = self._model
         speed = model.settings.speed
-        pause = SPEEDS[speed]
+        pause = _STEP_SECONDS[speed]
         kind = ""
         for event in events:
             kind = event.action.kind

@@ -1,4 +1,4 @@
-"""The table as it is drawn: header, opponent, piles, message, deadwood and the side panel."""
+"""The table as it is drawn: opponent, piles, message, deadwood and the side panel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from gin.ui.model import Model
 
 __all__ = [
-    "PEEK",
     "STOCK",
     "TAKE",
     "draw_message",
@@ -31,8 +30,8 @@ __all__ = [
 
 STOCK: Final = Command("stock")
 TAKE: Final = Command("take")
-PEEK: Final = Command("peek")
-WHY: Final = Command("why")
+_PEEK: Final = Command("peek")
+_WHY: Final = Command("why")
 # Rows of the panel for the live coach, and the fewest for the deal before the match gives way.
 _COACH: Final = 6
 _TURNS: Final = 10
@@ -68,10 +67,10 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
     # Only a knock is too long for its room; its discard lies on the pile for all to see.
     knock = brief.partition(", discarding ")[0]
     said = first_that_fits(canvas.width - len(start), [said, brief, knock])
-    write(canvas, 0, y, start, target=PEEK)
+    write(canvas, 0, y, start, target=_PEEK)
     # What it took is the one event that must not be missed.
     style = "class:taken" if "took" in said else "class:strong" if phrase else ""
-    write(canvas, len(start), y, said, style, target=WHY)
+    write(canvas, len(start), y, said, style, target=_WHY)
 
 
 def draw_piles(canvas: Canvas, y: int, layout: Layout, model: Model, focus: Command | None) -> None:

@@ -58,15 +58,6 @@ def card_list(cards: Iterable[Card], name: Name = letters) -> str:
     return (", " if any(" " in text for text in names) else " ").join(names)
 
 
-def meld_kind(meld: Meld) -> str:
-    """`run` or `set`.
-
-    >>> meld_kind(Meld("5S 6S 7S"))
-    'run'
-    """
-    return meld.kind
-
-
 def meld_text(meld: Meld, name: Name = letters) -> str:
     """The meld with its kind and its cards.
 

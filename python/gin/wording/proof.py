@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gin.proof import Proof
 
-__all__ = ["CUT_QUESTION", "FAIR_METHOD", "cut_text", "fingerprint_text", "proof_lines"]
+__all__ = ["CUT_QUESTION", "FAIR_METHOD", "fingerprint_text", "proof_lines"]
 
 CUT_QUESTION = (
     "The seed of all decks of this match is drawn already, and this is its fingerprint. What you"
@@ -36,10 +36,10 @@ def fingerprint_text(fingerprint: str, width: int) -> tuple[str, ...]:
     return tuple(fingerprint[at : at + size] for at in range(0, len(fingerprint), size))
 
 
-def cut_text(cut: bytes) -> str:
+def _cut_text(cut: bytes) -> str:
     """Show a cut: as the text that it was where it is one.
 
-    >>> cut_text(b"tea"), cut_text(bytes([200])), cut_text(b"")
+    >>> _cut_text(b"tea"), _cut_text(bytes([200])), _cut_text(b"")
     ("'tea'", 'c8', 'none')
     """
     if not cut:
@@ -63,7 +63,7 @@ def proof_lines(proof: Proof) -> list[str]:
     lines = [
         f"Fingerprint: {proof.fingerprint}{', that of the seed' if proof.decks else ''}.",
         f"Seed: {seed}.",
-        f"Cut: {cut_text(proof.cut)}.",
+        f"Cut: {_cut_text(proof.cut)}.",
     ]
     if proof.decks:
         lines.append(f"Decks: {proof.decks}, {_each(proof.decks)}as the seed and the cut give it.")

@@ -87,7 +87,7 @@ def outs(hand: Hand, among: Hand) -> Hand:
     'JS JC'
     """
     points = deadwood(hand)
-    return Hand(card for card in among if deadwood(hand | Hand([card])) < points)
+    return Hand(card for card in among if deadwood(hand | card) < points)
 
 
 def improvements(hand: Hand, among: Hand) -> Hand:
@@ -97,7 +97,7 @@ def improvements(hand: Hand, among: Hand) -> Hand:
     '8S 8D'
     """
     points = deadwood(hand)
-    return Hand(card for card in among if discards(hand | Hand([card]))[0][1] < points)
+    return Hand(card for card in among if discards(hand | card)[0][1] < points)
 
 
 def loose_cards(view: View) -> tuple[tuple[Card, tuple[Hand, ...]], ...]:
@@ -152,17 +152,11 @@ def last_move(view: View) -> Move | None:
         return None
     end = max(at for at, event in enumerate(history, start=1) if event.seat == other)
     start = end - len(turn)
-    left = took = threw = None
-    pile = _pile_before(view, start)
-    for event in turn:
-        if event.action.kind in ("pass", "stock") and pile and left is None:
-            left = pile[-1] if event.action.kind == "pass" or _could_take(view, start) else None
-        elif event.action.kind in ("take", "pile"):
-            took = event.card
-        elif event.action.card is not None:
-            threw = event.action.card
+    left = _left_lying(view, start)
+    took = next((event.card for event in turn if event.action.kind in ("take", "pile")), None)
+    threw = next((event.action.card for event in turn if event.action.card is not None), None)
     # What it may have held in that turn: everything out of sight now, without what it threw.
-    may_hold = view.possible - Hand([took] if took is not None else [])
+    may_hold = view.possible if took is None else view.possible - took
     thrown = [
         event.action.card
         for event in history[:start]
@@ -220,9 +214,12 @@ def _pile_before(view: View, plies: int) -> list[Card]:
     return pile
 
 
-def _could_take(view: View, plies: int) -> bool:
-    """Whether the card on the pile was open to whoever acted next: not after two passes (R6)."""
-    return plies == 0 or view.history[plies - 1].action.kind != "pass"
+def _left_lying(view: View, ply: int) -> Card | None:
+    """The card that the action at `ply` left on the pile, where it could have been taken (R6)."""
+    kind = view.history[ply].action.kind
+    forced = kind == "stock" and ply > 0 and view.history[ply - 1].action.kind == "pass"
+    pile = _pile_before(view, ply) if kind in ("pass", "stock") and not forced else []
+    return pile[-1] if pile else None
 
 
 def _near(card: Card, other: Card) -> bool:
@@ -237,12 +234,11 @@ class Reasons:
     `before` is the least deadwood now, `after` the least one afterwards (after a draw from the
     stock nobody knows: then it is `before`). `least` is the least that any discard leaves, and
     `outs` are the unseen cards that bring loose cards into a meld, before a knock those after which
-    a discard would leave less. `pairs` are those with which the other
-    player could use the discard, `held` the cards of them that it is known to hold, and `spent` the
-    cards near it that the other player has left or discarded. `meld` is the meld that the `top` of
-    the pile makes when it is taken, and `with_top` the least deadwood of that turn, where the
-    action leaves it lying. `could_knock` is the count with which the same turn could end in a
-    knock.
+    a discard would leave less. `pairs` are those with which the other player could use the discard,
+    `held` the cards of them that it is known to hold, and `spent` the cards near it that the other
+    player has left or discarded. `meld` is the meld that the `top` of the pile makes when it is
+    taken, and `with_top` the least deadwood of that turn, where the action leaves it lying.
+    `could_knock` is the count with which the same turn could end in a knock.
     """
 
     action: Action
@@ -272,7 +268,7 @@ def reasons(view: View, action: Action) -> Reasons:
     hand = view.hand
     before = deadwood(hand)
     if action.card is not None:
-        kept = hand - Hand([action.card])
+        kept = hand - action.card
         after = deadwood(kept)
         pairs = partners(action.card, view.possible)
         return Reasons(
@@ -316,9 +312,9 @@ def _taking(view: View) -> tuple[Hand, int, Meld | None]:
     """What taking the top of the pile leads to: the best ten, their deadwood and its meld."""
     if view.top is None:
         return view.hand, deadwood(view.hand), None
-    eleven = view.hand | Hand([view.top])
+    eleven = view.hand | view.top
     card, points = discards(eleven, view.top)[0]
-    kept = eleven - Hand([card])
+    kept = eleven - card
     melds = [meld for meld in arrange(kept).melds if view.top in meld.cards]
     return kept, points, melds[0] if melds else None
 
@@ -332,9 +328,6 @@ def _spent(view: View, card: Card) -> Hand:
             continue
         if event.action.card is not None:
             found.add(event.action.card)
-        elif event.action.kind == "pass" or (
-            event.action.kind == "stock" and _could_take(view, ply)
-        ):
-            pile = _pile_before(view, ply)
-            found.update(pile[-1:])
+        elif (left := _left_lying(view, ply)) is not None:
+            found.add(left)
     return Hand(near for near in found if _near(near, card) and near != card)

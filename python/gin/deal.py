@@ -315,7 +315,7 @@ choose another card.
             raise ParseError(
                 f"{scores[0]} to {scores[1]}",
                 f"At {scores[0]} to {scores[1]} a match to {target} has been won; the scores before"
-                f" a deal are below the target.",
+                " a deal are below the target.",
             )
         return View(
             seat=seat,

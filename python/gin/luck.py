@@ -83,4 +83,4 @@ def _useful(hand: Hand, cards: Hand) -> Hand:
     """The cards that would go into a meld of a hand's best arrangement."""
     now = deadwood(hand)
     # In no meld a card adds all its points.
-    return Hand([card for card in cards if deadwood(hand | Hand([card])) < now + card.points])
+    return Hand([card for card in cards if deadwood(hand | card) < now + card.points])

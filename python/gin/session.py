@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 from gin import coach, fair
 from gin.action import Action, Event
 from gin.advice import additions, last_turn
-from gin.cards import Arrangement, Card, Hand
 from gin.errors import IllegalAction, SaveError
 from gin.match import Match
 from gin.players import Player, counsel, player
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from gin.cards import Arrangement, Card, Hand
     from gin.coach import Choices, Evaluate, Review
     from gin.saves import Saved, Store
     from gin.view import View
@@ -212,7 +212,7 @@ class Session:
         `card` is the discard of the knock. Worked out from what the person may know; chains count
         (R13).
         """
-        possible = self._view(PERSON).possible - Hand([card])
+        possible = self._view(PERSON).possible - card
         return tuple(additions(meld, possible) for meld in spread.melds)
 
     def play(self, action: Action) -> tuple[Event, ...]:

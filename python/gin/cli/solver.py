@@ -24,7 +24,7 @@ from gin.errors import ParseError
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 __all__ = ["layoff", "solve"]
 
@@ -54,7 +54,7 @@ def layoff(args: argparse.Namespace) -> int:
             )
         laid = _spread(melds) if spread is None else spread
         defender = _hand(hand, HAND_SIZE)
-        both = defender & _union(laid)
+        both = defender & Hand(card for meld in laid for card in meld.cards)
         if both:
             raise ParseError(
                 text, f"The {next(iter(both))} is in the defender's hand and in the spread."
@@ -111,20 +111,13 @@ def _spread(text: str) -> tuple[Meld, ...]:
     return melds
 
 
-def _union(melds: Iterable[Meld]) -> Hand:
-    laid = Hand()
-    for meld in melds:
-        laid |= meld.cards
-    return laid
-
-
 def _solve_text(text: str) -> str:
     hand = _hand(text, HAND_SIZE + 1)
     if len(hand) <= HAND_SIZE:
         best = arrange(hand)
         return f"deadwood {best.points}: {_held_text(best)}"
     return "\n".join(
-        f"discard {card} leaves {left}{_ending(left)}: {_held_text(arrange(hand - Hand([card])))}"
+        f"discard {card} leaves {left}{_ending(left)}: {_held_text(arrange(hand - card))}"
         for card, left in discards(hand)
     )
 
@@ -153,16 +146,15 @@ def _solve_json(text: str) -> str:
     answer: dict[str, Any] = {"hand": cards_text(hand), **_held_json(arrange(hand))}
     if len(hand) > HAND_SIZE:
         answer["discards"] = [
-            {"discard": str(card), **_held_json(arrange(hand - Hand([card])))}
-            for card, _ in discards(hand)
+            {"discard": str(card), **_held_json(arrange(hand - card))} for card, _ in discards(hand)
         ]
     return json.dumps(answer)
 
 
 def _layoff_text(_: Hand, spread: tuple[Meld, ...], best: Layoff) -> str:
     laid = ", ".join(f"{card} on {cards_text(spread[i].cards)}" for card, i in best.laid_off)
-    parts = [f"laid off {laid}"] if laid else ["nothing laid off"]
-    return f"deadwood {best.points}: {'; '.join(parts)}; {_held_text(best)}"
+    first = f"laid off {laid}" if laid else "nothing laid off"
+    return f"deadwood {best.points}: {first}; {_held_text(best)}"
 
 
 def _layoff_json(defender: Hand, spread: tuple[Meld, ...], best: Layoff) -> str:

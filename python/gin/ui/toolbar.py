@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gin.action import Action
-from gin.cards import Hand, deadwood
+from gin.cards import deadwood
 from gin.ui.button import Button
 from gin.ui.command import Command
 
@@ -60,7 +60,7 @@ def _discard_buttons(model: Model, *, mine: bool) -> tuple[Button, ...]:
         # Whether one may knock is for the person to count: pressing it tells.
         closed = refused
     elif card is not None and not closed:
-        left = deadwood(model.table.view.hand - Hand([card]))
+        left = deadwood(model.table.view.hand - card)
         knock = f"KNOCK with {left}" if left else "GO GIN"
         short = f"KNOCK {left}" if left else "GIN"
     discard = f"Discard {shown}".strip()

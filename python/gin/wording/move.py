@@ -87,7 +87,7 @@ def draw_effect(hand: Hand, card: Card, name: Name = letters) -> str:
     >>> draw_effect(Hand("5S 6S AD 2H 4H 9C TH JH JD KC"), Card("8C"))
     '8C makes no meld now.'
     """
-    for meld in arrange(hand | Hand([card])).melds:
+    for meld in arrange(hand | card).melds:
         if card in meld.cards:
             return f"{name(card)} would make {meld_text(meld, name)}."
     return f"{name(card)} makes no meld now."
@@ -99,7 +99,7 @@ def discard_effect(hand: Hand, card: Card, name: Name = letters) -> str:
     >>> discard_effect(Hand("5S 6S 7S 2H 3H 4H JH JD JC AD 9C"), Card("9C"))
     'Discarding 9C leaves 1 deadwood, so you may knock.'
     """
-    left = deadwood(hand - Hand([card]))
+    left = deadwood(hand - card)
     text = f"Discarding {name(card)} leaves {left} deadwood"
     if left == 0:
         return f"{text}: gin."
@@ -119,7 +119,7 @@ def discard_question(hand: Hand, card: Card, name: Name = letters) -> str:
 def knock_choices(view: View, name: Name = letters) -> str:
     """The discards with which the viewer may knock now and what each leaves; empty without one."""
     knocks = [action.card for action in view.legal_actions() if action.kind == "knock"]
-    left = {card: deadwood(view.hand - Hand([card])) for card in knocks if card is not None}
+    left = {card: deadwood(view.hand - card) for card in knocks if card is not None}
     if not left:
         return ""
     texts = [f"{name(card)} leaves {points or '0, gin'}" for card, points in left.items()]

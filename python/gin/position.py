@@ -158,7 +158,7 @@ def _two(pair: Sequence[_T], name: str) -> tuple[_T, _T]:
     return found
 
 
-def _each_once(places: Sequence[tuple[str, tuple[Card, ...]]], whole: str) -> None:
+def _each_once(places: Sequence[tuple[str, tuple[Card, ...]]], what: str) -> None:
     found: dict[Card, str] = {}
     for place, cards in places:
         for card in cards:
@@ -176,7 +176,7 @@ def _each_once(places: Sequence[tuple[str, tuple[Card, ...]]], whole: str) -> No
         verb = "is" if len(missing) == 1 else "are"
         raise ParseError(
             cards_text(missing),
-            f"{cards_text(missing)} {verb} missing from {whole};"
+            f"{cards_text(missing)} {verb} missing from {what};"
             " it must hold each of the 52 cards once.",
         )
 

@@ -70,7 +70,7 @@ class Seat:
                 case ["deal", starter, mine, theirs, *cards, upcard]:
                     self._deal(starter, (mine, theirs), cards, upcard)
                 case ["act", who, kind, *more]:
-                    self._act(self._number(who), kind, more)
+                    self._act(self._seat_of(who), kind, more)
                 case ["end", kind, winner, points, mine, theirs, *cards]:
                     self._end(kind, winner, (points, mine, theirs), cards)
                 case [word, *_] if word in _FORMS:
@@ -86,7 +86,7 @@ class Seat:
         self._view = None
 
     def _deal(self, who: str, points: Sequence[str], cards: Sequence[str], turned_up: str) -> None:
-        starter = self._number(who)
+        starter = self._seat_of(who)
         # R19: a match is over with the deal that reaches its target.
         mine, theirs = (_number(text, "A score", 0, self._target - 1) for text in points)
         hand, upcard = Hand(cards), Card(turned_up)
@@ -111,7 +111,7 @@ class Seat:
             target=self._target,
         )
 
-    def _number(self, who: str) -> int:
+    def _seat_of(self, who: str) -> int:
         if who not in ("me", "opp"):
             raise ParseError(who, f"A player is called 'me' or 'opp', not {shown(who)}.")
         return self._seat if who == "me" else 1 - self._seat

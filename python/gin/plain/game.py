@@ -74,7 +74,7 @@ class _Game:
             self._begin()
         while True:
             if self._session.cuttable:
-                self.say([lines.CUT_QUESTION])
+                self.say([lines.DEAL_QUESTION])
             else:
                 self._computer()
                 self.say(self._help_given.live(self._name))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gin.wording import Name
 
 __all__ = [
-    "CUT_QUESTION",
+    "DEAL_QUESTION",
     "Order",
     "deal_line",
     "fingerprint_lines",
@@ -42,7 +42,7 @@ def greeting(table: Table) -> list[str]:
     return lines
 
 
-CUT_QUESTION: Final = (
+DEAL_QUESTION: Final = (
     "Deal?  (Enter or any command deals; cut and any words mixes them in first; help)"
 )
 

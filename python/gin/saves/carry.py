@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 _TIME: Final = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"
+_COUNTS: Final = r"\d{1,4}:\d{1,6}(?: \d{1,4}:\d{1,6})*"
 LEVEL: Final = r"[a-z][a-z0-9_-]{0,39}"
 """What the name of a computer player looks like."""
 _PATTERNS: Final = {
@@ -43,9 +44,10 @@ _PATTERNS: Final = {
     "origin": r"random|seed|deal",
     "begun": _TIME,
     "ended": rf"(?:{_TIME}|-)(?: (?:{_TIME}|-))*",
-    "undone": r"\d{1,4}:\d{1,6}(?: \d{1,4}:\d{1,6})*",
-    "helped": r"\d{1,4}:\d{1,6}(?: \d{1,4}:\d{1,6})*",
+    "undone": _COUNTS,
+    "helped": _COUNTS,
 }
+_UNKNOWN: Final = "1970-01-01T00:00:00+00:00"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +182,6 @@ def _is_time(text: str) -> bool:
         return datetime.fromisoformat(text).isoformat() == text
     except ValueError:
         return False
-
-
-_UNKNOWN: Final = "1970-01-01T00:00:00+00:00"
 
 
 def _line_of(lines: list[str], name: str) -> int:

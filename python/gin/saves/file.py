@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
 
-__all__ = ["connect", "is_there", "open_for_writing", "sync_folder", "told", "version_of"]
+__all__ = ["connect", "explained", "is_there", "open_for_writing", "sync_folder", "version_of"]
 
 _APPLICATION: Final = 0x47696E52  # "GinR", in the header of the file: whose it is
 _HEADER: Final = 100  # bytes every SQLite file begins with
 
 
 @contextmanager
-def told(path: Path) -> Generator[None]:
+def explained(path: Path) -> Generator[None]:
     """Turn what the disk and SQLite complain about into one sentence."""
     try:
         yield

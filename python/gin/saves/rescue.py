@@ -171,8 +171,8 @@ def _played(connection: sqlite3.Connection, match_id: int, match: Match) -> tupl
     ]
     for number in range(1, _HIGHEST):
         if number > 1:
-            over = match.deal.result is None or match.winner is not None
-            if over or number not in numbers:
+            ends_here = match.deal.result is None or match.winner is not None
+            if ends_here or number not in numbers:
                 return match, number > max(numbers, default=0)
             match = match.next_deal()
         rows = _rows(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gin.errors import GinError, SaveError
 from gin.saves import schema
 from gin.saves.carry import Carried, Entry, Tags, entries, tags_of, take_in
-from gin.saves.file import connect, is_there, open_for_writing, told, version_of
+from gin.saves.file import connect, explained, is_there, open_for_writing, version_of
 from gin.saves.history import DealRecord, add_luck, finished_deals
 from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
 from gin.saves.seal import is_sealed, seal
@@ -299,7 +299,7 @@ class Store:
     @contextmanager
     def _reading(self) -> Generator[sqlite3.Connection | None]:
         """A connection that cannot write; `None` while there are no saves."""
-        with self._lock, told(self.path):
+        with self._lock, explained(self.path):
             if self._writer is not None:
                 yield self._writer
                 return
@@ -330,7 +330,7 @@ class Store:
     @contextmanager
     def _writing(self) -> Generator[sqlite3.Connection]:
         """One transaction: all of it is on the disk afterwards, or none of it."""
-        with self._lock, told(self.path):
+        with self._lock, explained(self.path):
             if self._writer is None:
                 self._writer = open_for_writing(self.path, self._wait)
                 self._file = _identity(self.path)

@@ -248,6 +248,7 @@ BINDINGS: Final[Mapping[str, tuple[Binding, ...]]] = MappingProxyType(
 
 
 _VIM: Final = {"left": "h", "down": "j", "up": "k", "right": "l"}
+_VIM_CAPITALS: Final = {letter: letter.upper() for letter in _VIM.values()}
 
 
 @cache
@@ -276,6 +277,3 @@ def _moving(binding: Binding) -> Binding:
             strokes[letter] = strokes[arrow]
             words[letter] = None
     return replace(binding, strokes=tuple(strokes.items()), shown=" ".join(words))
-
-
-_VIM_CAPITALS: Final = {letter: letter.upper() for letter in "hjkl"}

@@ -25,6 +25,8 @@ _MARKS: Final[Mapping[Whereabouts, str]] = MappingProxyType(
 )
 # From this width on the marks stand apart.
 _SPACED: Final = 28
+# The same for the longer words of the legend.
+_WIDE: Final = 40
 
 
 def seen_rows(model: Model, width: int) -> list[str]:
@@ -48,9 +50,6 @@ def legend(model: Model, width: int) -> list[str]:
     )
     # A mark and its word stay on one line.
     return lines_of("  ".join(part.replace(" ", "\u00a0") for part in text.split("|")), width)
-
-
-_WIDE: Final = 40
 
 
 def draw_seen(canvas: Canvas, y: int, model: Model) -> int:

@@ -22,6 +22,13 @@ _LONGEST: Final = 200
 # The title, the two headings, the pack, what has been typed and the buttons; and the rows between.
 _ROWS: Final = 6
 _GAPS: Final = 5
+_DEAL: Final = Command("next")
+_FINGERPRINT: Final = ("Fingerprint of the secret seed", "Fingerprint:")
+_ASK: Final = (
+    "Type anything or click the pack to cut it; Enter deals.",
+    "Type or click to cut; Enter deals.",
+    "Type to cut; Enter deals.",
+)
 
 
 class CutScreen:
@@ -128,12 +135,3 @@ class CutScreen:
     def _deal(self, text: str) -> None:
         if self._model.cut(text):
             self._navigation.home()
-
-
-_DEAL: Final = Command("next")
-_FINGERPRINT: Final = ("Fingerprint of the secret seed", "Fingerprint:")
-_ASK: Final = (
-    "Type anything or click the pack to cut it; Enter deals.",
-    "Type or click to cut; Enter deals.",
-    "Type to cut; Enter deals.",
-)

@@ -37,7 +37,7 @@ __all__ = ["ResultScreen", "Side", "sides"]
 
 _NAMES: Final = ("YOU", "COMPUTER")
 _FEW: Final = 5
-
+_NEXT: Final = Command("next")
 
 _Laid: TypeAlias = "tuple[tuple[Card, ...], str, tuple[Card, ...]]"
 
@@ -369,9 +369,6 @@ class ResultScreen:
             self._first = max(0, self._first - 1)
         elif command.name in ("down", "wheel-down"):
             self._first += 1
-
-
-_NEXT: Final = Command("next")
 
 
 def _scores(table: Table) -> tuple[tuple[int, int], tuple[int, int]]:

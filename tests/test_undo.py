@@ -369,7 +369,7 @@ def test_damage_in_what_was_taken_back_is_told(tmp_path: Path, damage: str) -> N
     session.close()
     with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
         connection.execute(damage)
-    with pytest.raises(gin.SaveError, match="taken back ply"):
+    with pytest.raises(gin.SaveError, match=r"damaged at match 1, deal 1, taken back ply \d+: "):
         reopened(tmp_path)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from gin import record
 from gin.errors import RecordError, SaveError, shown
 from gin.saves.history import add_luck
-from gin.saves.load import load_match
+from gin.saves.load import deck_bytes, load_match
 from gin.saves.seal import seal
 
 if TYPE_CHECKING:
@@ -324,7 +324,7 @@ def _put_deal(
             match_id,
             number,
             deal.starter,
-            bytes(card.index for card in deal.deck or ()),
+            deck_bytes(deal),
             *outcome,
             ended,
             tags.undone.get(number, 0),

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import sqlite3
     from pathlib import Path
 
+    from gin.deal import Deal
+
 __all__ = ["Origin", "Saved", "deck_bytes", "load_match", "ordinal_of"]
 
 Origin = Literal["random", "seed", "deal"]
@@ -46,9 +48,9 @@ class Saved:
     dealt: bool = True
 
 
-def deck_bytes(match: Match) -> bytes:
-    """Return the pack of the present deal, a byte a card."""
-    return bytes(card.index for card in match.deal.deck or ())
+def deck_bytes(deal: Deal) -> bytes:
+    """Return the pack of a deal, a byte a card."""
+    return bytes(card.index for card in deal.deck or ())
 
 
 def ordinal_of(connection: sqlite3.Connection, match_id: int) -> int:
@@ -61,13 +63,8 @@ def ordinal_of(connection: sqlite3.Connection, match_id: int) -> int:
     return int(row[0])
 
 
-def load_match(
-    connection: sqlite3.Connection, match_id: int, path: Path, *, unsealed: bool = False
-) -> Saved:
-    """Replay a match through the rules; `SaveError` with the place where it is damaged.
-
-    `unsealed` takes one that the rules allow although it was changed after it was saved.
-    """
+def load_match(connection: sqlite3.Connection, match_id: int, path: Path) -> Saved:
+    """Replay a match through the rules; `SaveError` with the place where it is damaged."""
     row = connection.execute(
         "SELECT seed, target, level, origin, counted, winner, held, replay_of, cut, fingerprint,"
         " dealt FROM match WHERE id = ?",
@@ -76,46 +73,27 @@ def load_match(
     if row is None:
         raise SaveError(f"There is no match {match_id} in {path}.")
     seed, target, level, origin, counted, winner, held, replay_of, cut, fingerprint, dealt = row
-    place = f"match {match_id}"
-    redo: tuple[Action, ...] = ()
     try:
         match = _begun(target, seed, cut, fingerprint)
-        first = 1
         if replay_of is not None:
             match = _replayed(connection, match_id, replay_of, path)
-            first = match.number
-        for deal_row in connection.execute(
-            "SELECT number, starter, deck, kind, points FROM deal WHERE match = ? ORDER BY number",
-            (match_id,),
-        ).fetchall():
-            place = f"match {match_id}, deal {deal_row[0]}"
-            match = _load_deal(connection, match_id, match, deal_row, first=first)
+        match = _load_deals(connection, match_id, match)
         redo = _load_undone(connection, match_id, match)
-    except _DamageError as error:
-        raise SaveError(_damaged(path, f"{place}{error.place}", str(error))) from error
+        if match.winner != winner:
+            raise _DamageError("the winner does not follow from the deals")
+        if not is_sealed(connection, match_id):
+            raise _DamageError("something in it is not as it was saved")
+        undos, hints = _help_given(connection, match_id, match.number)
     except (GinError, TypeError, ValueError) as error:
         # Text where a number should be is damage as well: SQLite does not insist on types.
-        raise SaveError(_damaged(path, place, str(error))) from error
-    if match.winner != winner:
-        raise SaveError(_damaged(path, place, "the winner does not follow from the deals"))
-    if not unsealed and not is_sealed(connection, match_id):
-        raise SaveError(
-            _damaged(path, f"match {match_id}", "something in it is not as it was saved")
-        )
-    ordinal = ordinal_of(connection, replay_of or match_id)
-    help_given = connection.execute(
-        "SELECT undos, hints FROM deal WHERE match = ? AND number = ?", (match_id, match.number)
-    ).fetchone()
-    if help_given is None:
-        raise SaveError(_damaged(path, place, "its deals are missing"))
-    undos, hints = help_given
+        raise SaveError(_damaged(path, match_id, error)) from error
     return Saved(
         id=match_id,
         match=match,
         level=level,
         origin=origin,
         counted=bool(counted),
-        ordinal=ordinal,
+        ordinal=ordinal_of(connection, replay_of or match_id),
         held=held,
         replay_of=replay_of,
         redo=redo,
@@ -166,10 +144,34 @@ def _load_undone(connection: sqlite3.Connection, match_id: int, match: Match) ->
     return tuple(redo)
 
 
-class _DamageError(Exception):
+class _DamageError(GinError):
     def __init__(self, reason: str, place: str = "") -> None:
         super().__init__(reason)
         self.place = place
+
+
+def _load_deals(connection: sqlite3.Connection, match_id: int, match: Match) -> Match:
+    first = match.number
+    for row in connection.execute(
+        "SELECT number, starter, deck, kind, points FROM deal WHERE match = ? ORDER BY number",
+        (match_id,),
+    ).fetchall():
+        try:
+            match = _load_deal(connection, match_id, match, row, first=first)
+        except (GinError, TypeError, ValueError) as error:
+            raise _DamageError(str(error), f", deal {row[0]}{_place(error)}") from error
+    return match
+
+
+def _help_given(connection: sqlite3.Connection, match_id: int, number: int) -> tuple[int, int]:
+    """How often something was taken back in a deal, and how many decisions had help."""
+    row = connection.execute(
+        "SELECT undos, hints FROM deal WHERE match = ? AND number = ?", (match_id, number)
+    ).fetchone()
+    if row is None:
+        raise _DamageError("its deals are missing")
+    undos, hints = row
+    return undos, hints
 
 
 def _load_deal(
@@ -182,7 +184,7 @@ def _load_deal(
         match = match.next_deal()
     if number != match.number:
         raise _DamageError(f"deal {match.number} is missing before it")
-    if starter != match.deal.starter or deck != deck_bytes(match):
+    if starter != match.deal.starter or deck != deck_bytes(match.deal):
         raise _DamageError("the cards dealt do not follow from the seed")
     for expected, (ply, seat, text) in enumerate(
         connection.execute(
@@ -206,8 +208,13 @@ def _load_deal(
     return match
 
 
-def _damaged(path: Path, place: str, reason: str) -> str:
+def _place(error: Exception) -> str:
+    return error.place if isinstance(error, _DamageError) else ""
+
+
+def _damaged(path: Path, match_id: int, error: Exception) -> str:
+    reason = str(error).rstrip(".")
     return (
-        f"The saves in {path} are damaged at {place}: {reason.rstrip('.')}. Nothing was changed;"
-        " gin doctor says what can be rescued."
+        f"The saves in {path} are damaged at match {match_id}{_place(error)}: {reason}. Nothing was"
+        " changed; gin doctor says what can be rescued."
     )

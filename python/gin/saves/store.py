@@ -194,7 +194,7 @@ class Store:
             connection.execute("UPDATE match SET cut = ? WHERE id = ?", (match.cut, match_id))
             connection.execute(
                 "UPDATE deal SET starter = ?, deck = ? WHERE match = ? AND number = 1",
-                (match.deal.starter, deck_bytes(match), match_id),
+                (match.deal.starter, deck_bytes(match.deal), match_id),
             )
             _touch(connection, match_id)
 
@@ -393,7 +393,7 @@ def _close_replays(connection: sqlite3.Connection, base: int) -> None:
 def _insert_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> None:
     connection.execute(
         "INSERT INTO deal (match, number, starter, deck) VALUES (?, ?, ?, ?)",
-        (match_id, match.number, match.deal.starter, deck_bytes(match)),
+        (match_id, match.number, match.deal.starter, deck_bytes(match.deal)),
     )
 
 

@@ -171,15 +171,13 @@ class _Game:
                 "verify": self._verify,
                 "why": lambda _: self.say(self._help_given.why(self._name)),
             }
-            doing[command.word](command)
+            try:
+                doing[command.word](command)
+            except IllegalAction as error:
+                self._refuse(error.reason)
 
     def _act(self, action: Action) -> None:
-        try:
-            events = self._session.play(action)
-        except IllegalAction as error:
-            self._refuse(error.reason)
-        else:
-            self._tell(self._told(events))
+        self._tell(self._told(self._session.play(action)))
 
     def _told(self, events: Iterable[Event]) -> list[str]:
         """What came of events: the sentences first, then how the table stands now."""
@@ -299,32 +297,20 @@ class _Game:
         self.say([f"The computer could lay off: {'; '.join(texts) or 'nothing'}."])
 
     def _undo(self, _: Command) -> None:
-        try:
-            events = self._session.undo()
-        except IllegalAction as error:
-            self._refuse(error.reason)
-            return
-        told = " ".join(wording.event_text(event, self._name) for event in events)
-        self._tell([f"Taken back: {told}", *self._standing()])
+        self._tell_moved("Taken back", self._session.undo())
 
     def _redo(self, _: Command) -> None:
-        try:
-            events = self._session.redo()
-        except IllegalAction as error:
-            self._refuse(error.reason)
-            return
+        self._tell_moved("Done again", self._session.redo())
+
+    def _tell_moved(self, what: str, events: Iterable[Event]) -> None:
         told = " ".join(wording.event_text(event, self._name) for event in events)
-        self._tell([f"Done again: {told}", *self._standing()])
+        self._tell([f"{what}: {told}", *self._standing()])
 
     def _replay(self, _: Command) -> None:
         if self._session.table.replay and self._session.table.result is None:
             self._back_to_match()
             return
-        try:
-            self._session.replay()
-        except IllegalAction as error:
-            self._refuse(error.reason)
-            return
+        self._session.replay()
         self.say(lines.greeting(self._session.table))
         self._tell(self._dealt())
 
@@ -345,11 +331,7 @@ class _Game:
         if table.winner is not None:
             self._new_match()
             return
-        try:
-            self._session.next_deal()
-        except IllegalAction as error:
-            self._refuse(error.reason)
-            return
+        self._session.next_deal()
         self._tell(self._dealt())
 
     def _new_match(self) -> None:

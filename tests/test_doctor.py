@@ -1,5 +1,6 @@
 """`gin doctor`: what is wrong is said with what can be rescued, and nothing is lost in silence."""
 
+import io
 import json
 import os
 import random
@@ -18,6 +19,15 @@ from gin.saves import Store, schema
 from gin.saves.rescue import examine, rescue
 from gin.session import Session
 from house import finish_deal, greedy, sit, sit_before_the_cards, step
+from shell import Terminal
+
+
+class Output(io.TextIOWrapper):
+    """A standard output that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
 
 FLIPS = int(os.environ.get("GIN_SOAK_FLIPS", "25"))
 
@@ -106,6 +116,36 @@ def test_a_healthy_place_is_status_0(
     assert (
         put(tmp_path / "other", whole).read_bytes() == Store(tmp_path / "saves").path.read_bytes()
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("LANG=de_DE.UTF-8", ("ok", "80x24, TERM=xterm, utf-8")),
+        ("LANG=C", ("note", "cards are drawn with letters")),
+        ("GIN_ASCII=1", ("note", "cards are drawn with letters")),
+        ("ACCESSIBLE=1", ("note", "gin plays in lines")),
+        ("TERM=dumb", ("note", "gin plays in lines")),
+        ("COLUMNS=29", ("note", "the table needs 30x10")),
+    ],
+)
+def test_the_terminal_is_as_the_game_takes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, told: tuple[str, str]
+) -> None:
+    for name in ("NO_COLOR", "LC_ALL", "LC_CTYPE", "PYTHONUTF8", "PYTHONIOENCODING"):
+        monkeypatch.delenv(name, raising=False)
+    known = {"TERM": "xterm", "LANG": "", "COLUMNS": "80", "LINES": "24"}
+    for name, text in (known | {"GIN_ASCII": "", "ACCESSIBLE": ""}).items():
+        monkeypatch.setenv(name, text)
+    monkeypatch.setenv(*said.split("="))
+    output = Output(io.BytesIO(), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stdout", output)
+    assert main(["doctor", "--data", str(tmp_path / "none")]) == 0
+    output.seek(0)
+    (line,) = (line for line in output.read().splitlines() if line[6:].startswith("terminal"))
+    state, _, found = line.split(maxsplit=2)
+    assert (state, found.rpartition(": ")[2]) == told
 
 
 def test_where_nothing_is_saved_yet_nothing_is_made(

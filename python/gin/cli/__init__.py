@@ -23,13 +23,12 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
-__all__ = ["complain", "main"]
+__all__ = ["INTERRUPTED", "complain", "main", "printable", "program"]
 
 _BAD_INPUT: Final = 2
-_NO_HELP_FROM_THE_SYSTEM: Final = 74
-_INTERRUPTED: Final = 130
-_BROKEN_PIPE: Final = 141
-_DISTRIBUTION: Final = "gin-rummy"
+_NO_HELP_FROM_THE_SYSTEM: Final = 74  # EX_IOERR of sysexits.h
+INTERRUPTED: Final = 130  # 128 + SIGINT, as shells say it
+_BROKEN_PIPE: Final = 141  # 128 + SIGPIPE
 _LIMITS: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
 _SPEEDS: Final = ("instant", "fast", "normal", "slow", "wait")
 _GLOBAL: Final = {"-h", "--help", "--version"}
@@ -58,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except GinError as error:
         return _fail(str(error))
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
         _drop(sys.stdout)
         return _BROKEN_PIPE
@@ -101,13 +100,24 @@ def _spelled(error: UnicodeError) -> tuple[str, int]:
     return "".join(_SPELLED.get(sign, "?") for sign in signs), error.end
 
 
+def printable(text: str) -> str:
+    """Return somebody else's text as one line that no terminal obeys."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
+def program() -> str:
+    """Return the name and the version of what is installed."""
+    import gin
+
+    return f"gin-rummy {getattr(gin, '__version__', '(not installed)')}"
+
+
 def complain(message: str) -> None:
     """Say on standard error what is wrong, in one line, where anything can be said there."""
     if sys.stderr is None:
         return
-    line = "".join(char if char.isprintable() else "?" for char in message)
     try:
-        sys.stderr.write(f"gin: {line}\n")
+        sys.stderr.write(f"gin: {printable(message)}\n")
         sys.stderr.flush()
     except OSError:
         # The exit status says as much.
@@ -213,13 +223,7 @@ class _Version(argparse.Action):
     """Look the version up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from importlib import metadata
-
-        try:
-            version = metadata.version(_DISTRIBUTION)
-        except metadata.PackageNotFoundError:
-            version = "(not installed)"
-        sys.stdout.write(f"gin-rummy {version}\n")
+        sys.stdout.write(f"{program()}\n")
         sys.stdout.flush()
         parser.exit()
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 import gin.schedule  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from gin.arena import ArenaResult
 from gin.arena import arena as play
+from gin.cli import INTERRUPTED, printable
 from gin.errors import GinError
 from gin.ladder import Ladder, draw, figure_class, pairings, rate
 
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
 
 __all__ = ["arena"]
 
-_INTERRUPTED: Final = 130
 _DEALS: Final = 10_000
 _LADDER_MATCHES: Final = 1_000
 _SHOWN_FORFEITS: Final = 3
+_LAST_WORDS: Final = 200
 
 
 def arena(args: argparse.Namespace) -> int:
@@ -69,7 +70,7 @@ def _arena(args: argparse.Namespace) -> int:
     deals = args.deals if args.deals is not None else 0 if args.matches is not None else _DEALS
     result = _play(args, (args.players[0], args.players[1]), deals, matches, "")
     sys.stdout.write(f"{json.dumps(_json(result)) if args.json else _text(result)}\n")
-    return _INTERRUPTED if result.partial else 0
+    return INTERRUPTED if result.partial else 0
 
 
 def _play(
@@ -176,12 +177,8 @@ def _reports(result: ArenaResult, player: int) -> list[str]:
         lines.append(f"    {forfeit}")
         said = forfeit.stderr.strip().splitlines()
         if said:
-            lines.append(f"      its last words: {_printable(said[-1])}")
+            lines.append(f"      its last words: {printable(said[-1][:_LAST_WORDS])}")
     return lines
-
-
-def _printable(text: str) -> str:
-    return "".join(char if char.isprintable() else "?" for char in text)[:200]
 
 
 def _number(number: float) -> float | None:
@@ -253,7 +250,7 @@ def _ladder(args: argparse.Namespace) -> int:
         sys.stdout.write("interrupted; this is what is known so far\n")
     if args.picture is not None:
         draw(ladder, Path(args.picture))
-    return _INTERRUPTED if partial else 0
+    return INTERRUPTED if partial else 0
 
 
 def _distinct(names: list[str], given: list[str]) -> list[str]:

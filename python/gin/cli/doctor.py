@@ -10,10 +10,11 @@ import sys
 import tempfile
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from importlib import metadata
 from typing import TYPE_CHECKING, Final, Literal
 
 from gin.cards import Hand, deadwood
+from gin.cli import printable, program
+from gin.cli.play import ascii_only, is_tty, wants_plain
 from gin.errors import GinError
 from gin.paths import data_directory, settings_file
 from gin.players import players
@@ -60,9 +61,7 @@ def _tell(line: Line, *, as_json: bool) -> None:
     if as_json:
         sys.stdout.write(json.dumps(asdict(line)) + "\n")
         return
-    text = f"{line.state:<6}{line.what:<10}{line.found}"
-    shown = "".join(char if char.isprintable() else "?" for char in text)
-    sys.stdout.write(f"{shown}\n")
+    sys.stdout.write(f"{printable(f'{line.state:<6}{line.what:<10}{line.found}')}\n")
 
 
 def _looked_over(directory: Path, settings: Path) -> Iterator[Line]:
@@ -79,11 +78,7 @@ def _looked_over(directory: Path, settings: Path) -> Iterator[Line]:
 
 
 def _program() -> Line:
-    try:
-        version = metadata.version("gin-rummy")
-    except metadata.PackageNotFoundError:
-        version = "(not installed)"
-    found = f"gin-rummy {version}, Python {platform.python_version()}, {platform.platform()}"
+    found = f"{program()}, Python {platform.python_version()}, {platform.platform()}"
     return Line("ok", "program", found)
 
 
@@ -96,28 +91,23 @@ def _engine() -> Line:
 
 
 def _terminal() -> Line:
-    if not (_is_terminal(0) and _is_terminal(1)):
+    if not (is_tty(sys.stdin) and is_tty(sys.stdout)):
         return Line("note", "terminal", "none here: gin plays in lines (gin play --plain)")
+    from gin.ui.layout import MIN_HEIGHT, MIN_WIDTH, fits  # noqa: PLC0415 - slow to load
+
     width, height = shutil.get_terminal_size()
     name = os.environ.get("TERM", "")
-    encoding = sys.stdout.encoding or "none"
-    found = f"{width}x{height}, TERM={name or 'not set'}, {encoding}"
+    found = f"{width}x{height}, TERM={name or 'not set'}, {sys.stdout.encoding or 'none'}"
     if os.environ.get("NO_COLOR"):
         found += ", NO_COLOR"
-    if name in {"", "dumb"}:
+    if wants_plain(asked=False):
         return Line("note", "terminal", f"{found}: gin plays in lines")
-    if width < 30 or height < 10:
-        return Line("note", "terminal", f"{found}: the table needs 30x10")
-    if encoding.lower().replace("_", "-") not in {"utf-8", "utf8"}:
+    if not fits(width, height):
+        needed = f"the table needs {MIN_WIDTH}x{MIN_HEIGHT}"
+        return Line("note", "terminal", f"{found}: {needed}")
+    if ascii_only(asked=False):
         return Line("note", "terminal", f"{found}: cards are drawn with letters")
     return Line("ok", "terminal", found)
-
-
-def _is_terminal(number: int) -> bool:
-    try:
-        return os.isatty(number)
-    except OSError:
-        return False
 
 
 def _settings(path: Path) -> Line:

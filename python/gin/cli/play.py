@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from gin.settings import Settings
 
-__all__ = ["ascii_only", "play", "wants_plain"]
+__all__ = ["ascii_only", "is_tty", "play", "wants_plain"]
 
 # Settings that an option or a variable of the environment overrides.
 _OUTSIDE: Final = {"speed": "GIN_SPEED", "coach": "GIN_COACH", "deadwood": "GIN_DEADWOOD"}
@@ -113,9 +113,7 @@ def wants_plain(*, asked: bool) -> bool:
     Decided before the screen's library is loaded, which would write to whatever is there.
     """
     dumb = os.environ.get("TERM", "") in {"", "dumb"} and os.name == "posix"
-    return (
-        asked or _is_set("ACCESSIBLE") or dumb or not (_is_tty(sys.stdin) and _is_tty(sys.stdout))
-    )
+    return asked or _is_set("ACCESSIBLE") or dumb or not (is_tty(sys.stdin) and is_tty(sys.stdout))
 
 
 def ascii_only(*, asked: bool) -> bool:
@@ -151,7 +149,8 @@ def _is_set(name: str) -> bool:
     return os.environ.get(name, "") not in {"", "0"}
 
 
-def _is_tty(stream: TextIO | None) -> bool:
+def is_tty(stream: TextIO | None) -> bool:
+    """Whether a standard stream is there, and a terminal."""
     return stream is not None and not stream.closed and stream.isatty()
 
 

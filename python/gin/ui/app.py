@@ -13,7 +13,6 @@ import termios
 import time
 import traceback
 from dataclasses import dataclass
-from importlib import metadata
 from typing import TYPE_CHECKING, Any, Final
 
 from prompt_toolkit.application import Application
@@ -25,6 +24,7 @@ from prompt_toolkit.layout import Layout, UIContent, UIControl, Window
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DynamicStyle
 
+import gin
 from gin.ui.canvas import Canvas
 from gin.ui.command import Command
 from gin.ui.glyph import ASCII, LINES
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Start", "TableApp", "run"]
 
-_SOFTWARE_ERROR: Final = 70
+_SOFTWARE_ERROR: Final = 70  # EX_SOFTWARE of sysexits.h
 # A lone Esc is told from the start of a longer key after this long; mouse reports that arrive in
 # pieces have to be whole by then.
 _ESCAPE_SECONDS: Final = 0.1
@@ -292,9 +292,6 @@ class _StageControl(UIControl):
 def _report(error: BaseException) -> str:
     """Write down what happened, for whoever mends it."""
     lines = traceback.format_exception(error)
-    try:
-        version = metadata.version("gin-rummy")
-    except metadata.PackageNotFoundError:
-        version = "(not installed)"
+    version = getattr(gin, "__version__", "(not installed)")
     system = f"gin-rummy {version}, Python {platform.python_version()}, {platform.platform()}"
     return f"{system}\n\n{''.join(lines)}"

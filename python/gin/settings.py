@@ -95,7 +95,7 @@ def lines() -> tuple[Line, ...]:
             "",
             ("terminal", "dark", "light", "high contrast"),
         ),
-        Line("level", "Computer", levels, "new matches", tuple(map(_title, levels))),
+        Line("level", "Computer", levels, "new matches", tuple(map(str.capitalize, levels))),
         Line("speed", "Speed", _SPEEDS, "", (*_SPEEDS[:-1], "wait for a key")),
         Line(
             "coach",
@@ -117,10 +117,6 @@ def lines() -> tuple[Line, ...]:
         Line("motion", "Motion", _SWITCH, "also GIN_REDUCE_MOTION=1"),
         Line("cut", "Cut", ("ask", "never"), "ask: before a match your words go into its decks"),
     )
-
-
-def _title(level: str) -> str:
-    return level.replace("_", " ").capitalize()
 
 
 class SettingsFile:

@@ -73,6 +73,11 @@ class Table:
     standing: tuple[int, int] = (0, 0)
 
     @property
+    def gin(self) -> bool:
+        """Whether the deal ended with gin: then the knock in its history was one (R10)."""
+        return self.result is not None and self.result.kind == "gin"
+
+    @property
     def champion(self) -> int | None:
         """The seat that has won the match as it stands, whatever happens in a replay."""
         return next((seat for seat in (0, 1) if self.standing[seat] >= self.target), None)

@@ -18,7 +18,7 @@ from gin.paths import data_directory
 from gin.players import players
 from gin.proof import Proof, prove, prove_text
 from gin.saves import Store, read_tags
-from gin.wording import proof_lines
+from gin.wording import counted, proof_lines
 
 if TYPE_CHECKING:
     import argparse
@@ -194,7 +194,7 @@ def _tell_carried(match: Match, carried: Carried, *, as_json: bool) -> None:
         }
         sys.stdout.write(json.dumps(facts) + "\n")
         return
-    deals = f"{len(match.deals)} deal{'' if len(match.deals) == 1 else 's'} over"
+    deals = f"{counted(len(match.deals), 'deal')} over"
     score = "{} to {}".format(*match.scores)
     sys.stdout.write(f"match {carried.name}: {_OUTCOMES[carried.outcome]}; {deals}, {score}.\n")
 

@@ -47,7 +47,7 @@ class Help:
             found = wording.reason_lines(reasons(view, choices[0][0]), name)
             return [*found, "Type hint again for every choice.", wording.PUBLIC_ONLY]
         return [
-            "Worth in points at this score, if both play on well:",
+            wording.WORTH,
             *(
                 f"{wording.action_text(action, name, top=view.top)}, {wording.points_text(points)}"
                 for action, points in choices
@@ -65,7 +65,7 @@ class Help:
         return [
             *story,
             *wording.move_lines(move, name),
-            "Your loose cards, and what it would need to use them:",
+            f"{wording.LOOSE}:",
             *(f"{line}." for line in loose),
             wording.PUBLIC_ONLY,
         ]

@@ -182,11 +182,9 @@ class _Game:
     def _told(self, events: Iterable[Event]) -> list[str]:
         """What came of events: the sentences first, then how the table stands now."""
         table = self._session.table
-        view, result = table.view, table.result
-        told = list(events)
-        gin = result is not None and result.kind == "gin"
-        texts = [" ".join(wording.event_text(event, self._name, gin=gin) for event in told)]
-        if result is not None:
+        view, told = table.view, list(events)
+        texts = [" ".join(wording.event_text(event, self._name, gin=table.gin) for event in told)]
+        if table.result is not None:
             return [*texts, *self._result()]
         if told[-1].seat == view.seat:
             if told[-1].action.kind == "discard" and self._counts:
@@ -353,8 +351,8 @@ class _Game:
         try:
             proven = wording.proof_lines(self._session.proof())
         except GinError as error:
-            proven = [f"This match is not as it should be: {error}"]
-        self.say(["Checked from the first card:", *proven, wording.FAIR_METHOD])
+            proven = [wording.broken_text(error)]
+        self.say([wording.CHECKED, *proven, wording.FAIR_METHOD])
 
     def _hand(self, _: Command) -> None:
         self.say(self._hand_lines())

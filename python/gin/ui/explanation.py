@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gin.cards import STOCK_FLOOR
-from gin.wording import card_list, meld_text
+from gin.wording import card_list, counted, meld_text
 
 if TYPE_CHECKING:
     from gin.cards import Card
@@ -37,7 +37,7 @@ def explain(command: Command, model: Model) -> str:
 
 def _card(card: Card, model: Model) -> str:
     name = model.name(card)
-    points = f"{card.points} point{'' if card.points == 1 else 's'}"
+    points = counted(card.points, "point")
     if card == model.table.view.barred:
         return f"You took {name} this turn, so it stays until your next."
     if not model.counts:

@@ -86,9 +86,7 @@ class Opponent:
                 await self._wait(_FLASH_SECONDS)
         model.refresh()
         if events:
-            result = model.table.result
-            gin = result is not None and result.kind == "gin"
-            model.told = event_text(events[-1], model.name, gin=gin)
+            model.told = event_text(events[-1], model.name, gin=model.table.gin)
         landed = kind == "discard" and model.settings.motion == "on"
         model.flash = "take" if landed else ""
         if landed and pause:

@@ -48,8 +48,7 @@ def draw_opponent(canvas: Canvas, y: int, model: Model) -> None:
     table = model.table
     cards = 10 + (table.to_act == 1 and table.phase == "discard")
     backs = f" Computer  {model.glyphs.back * cards} {cards}"
-    gin = table.result is not None and table.result.kind == "gin"
-    phrase = turn_phrase(table.computer_move, model.name, gin=gin) if table.computer_move else ""
+    phrase = turn_phrase(table.computer_move, model.name, gin=table.gin)
     brief = phrase
     for long, short in _BRIEFLY:
         brief = brief.replace(long, short)

@@ -6,7 +6,9 @@ Seat 0 is the person and seat 1 the computer, as in `gin.session`.
 """
 
 from gin.wording.advice import (
+    LOOSE,
     PUBLIC_ONLY,
+    WORTH,
     action_text,
     choice_lines,
     hint_text,
@@ -44,13 +46,17 @@ from gin.wording.move import (
     stock_warning,
     turn_text,
 )
+from gin.wording.number import counted
 from gin.wording.proof import (
+    CHECKED,
     CUT_QUESTION,
     FAIR_METHOD,
+    broken_text,
     fingerprint_text,
     proof_lines,
 )
 from gin.wording.result import (
+    NO_LAYOFFS,
     UNFINISHED,
     deal_ending,
     ending_note,
@@ -68,21 +74,27 @@ from gin.wording.seat import subject, whom, whose
 from gin.wording.statistics import statistics_lines
 
 __all__ = [
+    "CHECKED",
     "CONTROLS_PLAIN",
     "CONTROLS_SCREEN",
     "CUT_QUESTION",
     "FAIR_METHOD",
     "GUIDE",
+    "LOOSE",
+    "NO_LAYOFFS",
     "PUBLIC_ONLY",
     "RULES",
     "UNFINISHED",
+    "WORTH",
     "Name",
     "Section",
     "action_text",
     "assistance",
+    "broken_text",
     "card_list",
     "choice_lines",
     "choice_text",
+    "counted",
     "deal_ending",
     "discard_effect",
     "discard_question",

@@ -8,8 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gin.cards import PACK, Card, Hand
-from gin.wording.card import Name, card_list, letters, meld_text, rank_plural
+from gin.wording.card import (
+    RANKS,
+    SUIT_WORDS,
+    Name,
+    card_list,
+    letters,
+    meld_text,
+    rank_plural,
+)
 from gin.wording.move import event_text
+from gin.wording.number import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,13 +26,16 @@ if TYPE_CHECKING:
     from gin.action import Action, Event
     from gin.advice import Move, Reasons, Whereabouts
 
-_SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
-_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-
 _FEW = 2
 
 PUBLIC_ONLY = "Worked out from cards you can see; the computer's hand is not used."
 """What stands under every piece of advice."""
+
+WORTH = "Worth in points at this score, if both play on well:"
+"""What stands above the worth of every choice."""
+
+LOOSE = "Your loose cards, and what it would need to use them"
+"""What stands above the person's loose cards."""
 
 
 def action_text(action: Action, name: Name = letters, *, top: Card | None = None) -> str:
@@ -60,15 +72,6 @@ def pairs_text(pairs: Sequence[Hand], name: Name = letters) -> str:
         texts.append(card_list(alike[0], name))
     texts += [card_list(pair, name) for pair in runs]
     return _either(texts)
-
-
-def ways_text(count: int) -> str:
-    """How many ways there are.
-
-    >>> ways_text(1), ways_text(4)
-    ('1 way', '4 ways')
-    """
-    return f"{count} way{'' if count == 1 else 's'}"
 
 
 def hint_text(action: Action, name: Name = letters, *, top: Card | None = None) -> str:
@@ -162,11 +165,11 @@ def _danger_lines(card: Card, found: Reasons, name: Name) -> list[str]:
     if not found.pairs:
         lines = [f"No two cards that the computer may hold go with {name(card)}."]
     else:
-        count = len(found.pairs)
-        only = "only with" if count <= _FEW else "with"
+        only = "only with" if len(found.pairs) <= _FEW else "with"
+        ways = counted(len(found.pairs), "way")
         sure = f"; it holds {card_list(found.held, name)}" if found.held else ""
         pairs = pairs_text(found.pairs, name)
-        lines = [f"The computer can use {name(card)} {only} {pairs}: {ways_text(count)}{sure}."]
+        lines = [f"The computer can use {name(card)} {only} {pairs}: {ways}{sure}."]
     if found.spent:
         near = card_list(found.spent, name)
         lines.append(f"The computer itself left or discarded near it: {near}.")
@@ -251,7 +254,7 @@ def _threw_line(threw: Card, apart: Sequence[Card], name: Name) -> str:
     alike = [card for card in apart if card.rank == threw.rank]
     beside = [card for card in apart if card.suit == threw.suit]
     if beside:
-        suit = _SUITS[threw.suit].lower()
+        suit = SUIT_WORDS[threw.suit]
         went = card_list((*beside, threw), name)
         return f"{went} went: it is not collecting {suit} in that range."
     if alike:
@@ -275,7 +278,7 @@ def loose_lines(
             continue
         held = [other for other in known if any(other in pair for pair in pairs)]
         sure = f"; it holds {card_list(held, name)}" if held else ""
-        count = ways_text(len(pairs))
+        count = counted(len(pairs), "way")
         lines.append(f"{name(card)}: {pairs_text(pairs, name)}, {count}{sure}")
     return lines or ["none: every card is in a meld"]
 
@@ -307,14 +310,14 @@ def seen_lines(where: Sequence[Whereabouts]) -> list[str]:
     'Spades: yours A; not seen 2 3 4 5 6 7 8 9 10 J Q K.'
     """
     lines: list[str] = []
-    for suit, title in _SUITS.items():
+    for suit, title in SUIT_WORDS.items():
         cards = [card for card in PACK if card.suit == suit]
         parts = [
             f"{word} {' '.join(ranks)}"
             for place, word in _SEEN
-            if (ranks := [_RANKS[c.rank - 1] for c in cards if where[c.index] == place])
+            if (ranks := [RANKS[c.rank - 1] for c in cards if where[c.index] == place])
         ]
-        lines.append(f"{title}: {'; '.join(parts)}.")
+        lines.append(f"{title.capitalize()}: {'; '.join(parts)}.")
     return lines
 
 
@@ -335,11 +338,8 @@ def review_text(good: int, doubtful: int, bad: int, cost: float) -> str:
     >>> review_text(10, 1, 1, 2.31)
     '12 decisions: 10 good, 1 doubtful, 1 bad; cost 2.3 points'
     """
-    count = good + doubtful + bad
-    return (
-        f"{count} decision{'' if count == 1 else 's'}: {good} good, {doubtful} doubtful,"
-        f" {bad} bad; cost {cost:.1f} points"
-    )
+    decisions = counted(good + doubtful + bad, "decision")
+    return f"{decisions}: {good} good, {doubtful} doubtful, {bad} bad; cost {cost:.1f} points"
 
 
 def _either(texts: Sequence[str]) -> str:

@@ -10,9 +10,9 @@ from gin.cards import Card, Meld
 Name = Callable[[Card], str]
 """How a card is written: `letters`, `glyphs`, `words` or a screen's own."""
 
-_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-_RANK_WORDS = ("ace", *_RANKS[1:10], "jack", "queen", "king")
-_SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_RANK_WORDS = ("ace", *RANKS[1:10], "jack", "queen", "king")
+SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _SUIT_GLYPHS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _WRITTEN = re.compile(r"\b[A2-9TJQK][SHDC]\b")
 
@@ -23,7 +23,7 @@ def letters(card: Card) -> str:
     >>> letters(Card("TH")), letters(Card("AS"))
     ('10H', 'AS')
     """
-    return _RANKS[card.rank - 1] + card.suit
+    return RANKS[card.rank - 1] + card.suit
 
 
 def glyphs(card: Card) -> str:
@@ -32,7 +32,7 @@ def glyphs(card: Card) -> str:
     >>> glyphs(Card("TH"))
     '10♥'
     """
-    return _RANKS[card.rank - 1] + _SUIT_GLYPHS[card.suit]
+    return RANKS[card.rank - 1] + _SUIT_GLYPHS[card.suit]
 
 
 def words(card: Card) -> str:
@@ -41,7 +41,7 @@ def words(card: Card) -> str:
     >>> words(Card("TH")), words(Card("AS"))
     ('10 of hearts', 'ace of spades')
     """
-    return f"{_RANK_WORDS[card.rank - 1]} of {_SUIT_WORDS[card.suit]}"
+    return f"{_RANK_WORDS[card.rank - 1]} of {SUIT_WORDS[card.suit]}"
 
 
 def card_list(cards: Iterable[Card], name: Name = letters) -> str:
@@ -88,7 +88,7 @@ def meld_title(meld: Meld, spread: Sequence[Meld] = ()) -> str:
     first = next(iter(meld.cards))
     if meld.kind == "set":
         return rank_plural(first.rank)
-    title = f"{_SUIT_WORDS[first.suit].removesuffix('s')} run"
+    title = f"{SUIT_WORDS[first.suit].removesuffix('s')} run"
     runs = [m for m in spread if m.kind == "run" and next(iter(m.cards)).suit == first.suit]
     if len(runs) > 1:
         return f"{title} from the {_RANK_WORDS[first.rank - 1]}"

@@ -16,6 +16,7 @@ from gin.cards import (
     deadwood,
 )
 from gin.wording.card import Name, card_list, letters, meld_text
+from gin.wording.result import NO_LAYOFFS
 from gin.wording.seat import subject
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def knock_risk(points: int) -> str:
     'If the computer ends with 1 or less it undercuts you: 25 and the difference.'
     """
     if points == 0:
-        return "No layoffs against gin."
+        return NO_LAYOFFS
     return (
         f"If the computer ends with {points} or less it undercuts you:"
         f" {UNDERCUT_BONUS} and the difference."

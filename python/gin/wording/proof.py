@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gin.errors import GinError
     from gin.proof import Proof
 
-__all__ = ["CUT_QUESTION", "FAIR_METHOD", "fingerprint_text", "proof_lines"]
+__all__ = [
+    "CHECKED",
+    "CUT_QUESTION",
+    "FAIR_METHOD",
+    "broken_text",
+    "fingerprint_text",
+    "proof_lines",
+]
 
 CUT_QUESTION = (
     "The seed of all decks of this match is drawn already, and this is its fingerprint. What you"
@@ -15,6 +23,9 @@ CUT_QUESTION = (
     " before."
 )
 """What a cut is, before the first card."""
+
+CHECKED = "Checked from the first card:"
+"""What stands above the facts of a proof."""
 
 FAIR_METHOD = (
     "All decks of a match come from one secret seed and your cut. The fingerprint is saved, and"
@@ -34,6 +45,16 @@ def fingerprint_text(fingerprint: str, width: int) -> tuple[str, ...]:
     """
     size = next((size for size in (64, 32, 16) if size <= width), 16)
     return tuple(fingerprint[at : at + size] for at in range(0, len(fingerprint), size))
+
+
+def broken_text(error: GinError) -> str:
+    """Say that a match is not what it should be.
+
+    >>> from gin.errors import RecordError
+    >>> broken_text(RecordError(1, "Played again, this match comes out differently."))
+    'This match is not as it should be: line 1: Played again, this match comes out differently.'
+    """
+    return f"This match is not as it should be: {error}"
 
 
 def _cut_text(cut: bytes) -> str:

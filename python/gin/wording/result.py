@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 UNFINISHED = "Your match would stay unfinished. The same once more starts the new one."
 """What is said once before a new match takes the place of one that has begun."""
 
+NO_LAYOFFS = "No layoffs against gin."
+"""Why nothing is laid off (R14)."""
+
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 
 
@@ -51,7 +54,7 @@ def ending_note(result: Result) -> str:
     'An equal count also undercuts.'
     """
     if result.kind == "gin":
-        return "No layoffs against gin."
+        return NO_LAYOFFS
     if result.kind == "undercut" and result.deadwood[0] == result.deadwood[1]:
         return "An equal count also undercuts."
     return ""

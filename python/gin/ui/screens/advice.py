@@ -11,7 +11,9 @@ from gin.ui.layout import layout
 from gin.ui.screens.reading import Page
 from gin.ui.tracker import legend, seen_rows
 from gin.wording import (
+    LOOSE,
     PUBLIC_ONLY,
+    WORTH,
     action_text,
     choice_lines,
     known_text,
@@ -80,7 +82,7 @@ class HintScreen(_Overlay):
             ("", ""),
         ]
         if self._all:
-            heading = lines_of("Worth in points at this score, if both play on well:", width)
+            heading = lines_of(WORTH, width)
             lines += [(line, _TITLE) for line in heading]
             rows = choice_lines(choices, model.name, top=view.top)
             lines += [(row, "") for row in _columns(rows, width)]
@@ -131,7 +133,7 @@ class WhyScreen(_Overlay):
             lines = [(line, "") for line in lines_of(story, width)]
             lines += [("", ""), ("What that tells you", _TITLE)]
         lines += self._points(move_lines(move, model.name), width)
-        lines += [("", ""), ("Your loose cards, and what it would need to use them", _TITLE)]
+        lines += [("", ""), (LOOSE, _TITLE)]
         if width < len(lines[-1][0]):
             lines[-1] = ("Your loose cards", _TITLE)
         loose = loose_lines(loose_cards(view), view.known, model.name)

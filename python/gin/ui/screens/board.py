@@ -10,6 +10,7 @@ from gin.ui.command import Command
 from gin.ui.ink import first_that_fits, lines_of, write, write_centre
 from gin.wording import (
     UNFINISHED,
+    counted,
     deal_ending,
     level_name,
     level_note,
@@ -166,8 +167,9 @@ class MatchScreen:
         page = _page(canvas)
         won = table.winner if table.winner is not None else 0
         title = f"MATCH {table.match_number}" if table.counted else "PRACTICE MATCH"
-        deals = f"{len(table.deals)} deal{'s' if len(table.deals) != 1 else ''}"
-        played = f"{deals}, the computer played as {level_name(table.level)}"
+        played = (
+            f"{counted(len(table.deals), 'deal')}, the computer played as {level_name(table.level)}"
+        )
         headline = lines_of(match_headline(won, table.scores), page.width - 2)
         below = [f"You {table.scores[0]}   Computer {table.scores[1]}"]
         below += lines_of(played, page.width)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gin.errors import GinError
 from gin.ui.ink import lines_of
 from gin.ui.screens.reading import Page
-from gin.wording import FAIR_METHOD, proof_lines
+from gin.wording import CHECKED, FAIR_METHOD, broken_text, proof_lines
 
 if TYPE_CHECKING:
     from gin.ui.model import Model
@@ -28,11 +28,11 @@ class FairScreen(Page):
         try:
             self._proven = proof_lines(model.session.proof())
         except GinError as error:
-            self._broken = model.worded(f"This match is not as it should be: {error}")
+            self._broken = model.worded(broken_text(error))
 
     def lines(self, width: int) -> list[tuple[str, str]]:
         """Return what was checked, then why that is enough."""
-        lines = [("Checked from the first card:", "class:title")]
+        lines = [(CHECKED, "class:title")]
         if self._broken:
             lines += [(line, "class:warning") for line in lines_of(self._broken, width)]
         for fact in self._proven:

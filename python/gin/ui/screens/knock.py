@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from gin.action import Action
-from gin.cards import Hand
+from gin.cards import UNDERCUT_BONUS, Hand
 from gin.ui.button import Button, draw_buttons
 from gin.ui.command import Command
 from gin.ui.ink import frame, lines_of, write
 from gin.ui.layout import layout
-from gin.wording import card_list, choice_text, meld_title
+from gin.wording import NO_LAYOFFS, card_list, choice_text, meld_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,14 +130,17 @@ class KnockScreen:
             if texts
             else "The computer can lay nothing off on this."
         )
-        second = f"If it ends with {spread.points} or less it undercuts you: 25 + the difference."
+        second = (
+            f"If it ends with {spread.points} or less it undercuts you:"
+            f" {UNDERCUT_BONUS} + the difference."
+        )
         return [*lines_of(first, width), *lines_of(second, width)]
 
     def _briefly(self, width: int) -> list[str]:
         """Say what the computer could do about it where there is little room."""
         spread = self._choices[self._choice]
         if spread.points == 0:
-            return lines_of("No layoffs against gin.", width)
+            return lines_of(NO_LAYOFFS, width)
         fits = self._model.session.could_lay_off(self._card, spread)
         # A card may fit on two melds.
         cards = card_list(Hand({card for some in fits for card in some}), self._model.name)

@@ -181,8 +181,7 @@ class LogScreen(Page):
     def lines(self, width: int) -> list[tuple[str, str]]:
         """Return one sentence a turn."""
         table = self._model.table
-        gin = table.result is not None and table.result.kind == "gin"
-        turns = turn_lines(table.view.history, self._model.name, gin=gin)
+        turns = turn_lines(table.view.history, self._model.name, gin=table.gin)
         wrapped = [line for turn in turns for line in lines_of(turn, width, indent=5)]
         return [(line, "") for line in wrapped] or [("Nothing has been played yet.", "")]
 

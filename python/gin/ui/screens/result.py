@@ -14,6 +14,7 @@ from gin.ui.screens.board import BoardScreen
 from gin.ui.screens.reading import LogScreen
 from gin.wording import (
     card_list,
+    counted,
     ending_note,
     headline,
     meld_title,
@@ -311,8 +312,7 @@ class ResultScreen:
         for down, line in enumerate(lines[self._first : self._first + room]):
             write(page, left, 1 + down, line, "class:title" if line in _NAMES else "")
         if len(lines) > room:
-            hidden = len(lines) - room
-            more = f"up/down: {hidden} more line{'s' if hidden > 1 else ''}"
+            more = f"up/down: {counted(len(lines) - room, 'more line')}"
             page.put(left, page.height - 2, more, "class:faint")
         for down, line in enumerate(score):
             write(page, left, page.height - 2 - len(score) + down, line, "class:strong")

@@ -29,6 +29,7 @@ class Cell:
 
 
 _BLANK = Cell()
+_ROOMY = 40
 
 
 @cache
@@ -69,6 +70,16 @@ class Canvas:
         width = max(0, min(width, self.width - x))
         height = max(0, min(height, self.height - y))
         return Canvas(self.cells, self.left + x, self.top + y, width, height)
+
+    def page(self, widest: int) -> Canvas:
+        """Return the middle of a whole window, where the last column of the terminal stays free."""
+        width = min(self.width - 1, widest)
+        return self.part((self.width - 1 - width) // 2, 0, width, self.height)
+
+    @property
+    def margin(self) -> int:
+        """The column at its left that stays free, where there is room for that."""
+        return int(self.width >= _ROOMY)
 
     def put(
         self, x: int, y: int, text: str, style: str = "", target: Command | None = None

@@ -105,7 +105,7 @@ class HandView:
         """Draw the hand from the top of the canvas."""
         split = _split(self.holding.groups, self.layout)
         number = 0
-        left = 0 if self.layout.table_width < 40 else 1
+        left = canvas.margin
         for row_number, row in enumerate(split.rows):
             x, y = left, row_number * self.layout.row_height
             for at, group in enumerate(row):

@@ -79,7 +79,7 @@ def draw_piles(canvas: Canvas, y: int, layout: Layout, model: Model, focus: Comm
     top = model.name(view.top) if view.top is not None else none
     labels = (("s", f"Stock {view.stock}", STOCK), ("t", f"Discard {top}", TAKE))
     wide = layout.notes
-    left = 0 if layout.table_width < 40 else 1
+    left = canvas.margin
     columns = (9, 27) if wide else (left, left + (13 if layout.table_width < 36 else 20))
     for (key, label, command), x in zip(labels, columns, strict=True):
         can = _can(model, command)
@@ -149,7 +149,7 @@ def draw_message(canvas: Canvas, layout: Layout, text: str, *, warn: bool) -> No
     In the smallest windows it goes over the header too: the hand is what is to be decided about.
     """
     width = layout.table_width - 1
-    left = 0 if layout.table_width < 40 else 1
+    left = canvas.margin
     lines = lines_of(text, width - left)
     top = max(0, layout.message + layout.message_lines - max(len(lines), layout.message_lines))
     for down in range(layout.message - top):
@@ -175,7 +175,7 @@ def draw_summary(canvas: Canvas, y: int, layout: Layout, model: Model) -> None:
         laid = tuple(group.meld for group in model.holding.groups if group.meld is not None)
     melds = [_brief(meld, model) for meld in laid]
     words = [f"{meld.kind} {brief}" for meld, brief in zip(laid, melds, strict=True)]
-    left = 0 if layout.table_width < 40 else 1
+    left = canvas.margin
     room = layout.table_width - left
     if not model.counts:
         alone = [", ".join(words), " ".join(words), " ".join(melds)] if words else [text]

@@ -35,11 +35,6 @@ _NOTED: Final = 66
 _TOLD: Final = 76
 
 
-def _page(canvas: Canvas, margin: int = 0) -> Canvas:
-    width = min(canvas.width - 1, _WIDEST)
-    return canvas.part((canvas.width - 1 - width) // 2, margin, width, canvas.height - margin)
-
-
 class BoardScreen:
     """The scoreboard of the match."""
 
@@ -55,7 +50,7 @@ class BoardScreen:
     def draw(self, canvas: Canvas) -> None:
         """Paint both scores as bars and a line for every deal, the last ones in sight."""
         table = self._model.table
-        page = _page(canvas)
+        page = canvas.page(_WIDEST)
         match = f"MATCH {table.match_number}" if table.counted else "PRACTICE"
         if table.replay:
             forms = ("REPLAY: the match as it stands", "REPLAY")
@@ -164,7 +159,7 @@ class MatchScreen:
     def draw(self, canvas: Canvas) -> None:
         """Paint the winner and the score."""
         table = self._model.table
-        page = _page(canvas)
+        page = canvas.page(_WIDEST)
         won = table.winner if table.winner is not None else 0
         title = f"MATCH {table.match_number}" if table.counted else "PRACTICE MATCH"
         played = (
@@ -220,7 +215,7 @@ class LevelScreen:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the list of players, the chosen one marked."""
-        page = _page(canvas)
+        page = canvas.page(_WIDEST)
         page.put(1, 0, "NEW MATCH", "class:title")
         page.put(1, 2 if page.height > 12 else 1, "Who plays against you?")
         top = 4 if page.height > 12 else 2

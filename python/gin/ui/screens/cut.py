@@ -46,9 +46,8 @@ class CutScreen:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the fingerprint, the pack to click on and what has been typed."""
-        width = min(canvas.width - 1, _WIDEST)
-        page = canvas.part((canvas.width - 1 - width) // 2, 0, width, canvas.height)
-        left = 0 if page.width < 40 else 1
+        page = canvas.page(_WIDEST)
+        left = page.margin
         room = page.width - left
         print_lines = fingerprint_text(self._model.session.fingerprint, room)
         words = lines_of(CUT_QUESTION, room)

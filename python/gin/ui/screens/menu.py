@@ -92,9 +92,8 @@ class MenuScreen:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the name of the game, then the entries."""
-        width = min(canvas.width - 1, _WIDEST)
-        page = canvas.part((canvas.width - 1 - width) // 2, 0, width, canvas.height)
-        left = 0 if page.width < 40 else 1
+        page = canvas.page(_WIDEST)
+        left = page.margin
         entries = self._entries()
         self._at = min(self._at, len(entries) - 1)
         gaps = page.height >= 2 * len(entries) + 8

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["ResultScreen", "Side", "sides"]
 
 _NAMES: Final = ("YOU", "COMPUTER")
+_WIDEST: Final = 100
 _FEW: Final = 5
 _NEXT: Final = Command("next")
 
@@ -114,8 +115,7 @@ class ResultScreen:
     def draw(self, canvas: Canvas) -> None:
         """Paint the page: cards as boxes where they fit, else as lines that scroll."""
         table = self._model.table
-        width = min(canvas.width - 1, 100)
-        page = canvas.part((canvas.width - 1 - width) // 2, 0, width, canvas.height)
+        page = canvas.page(_WIDEST)
         self._draw_header(page)
         both = sides(table)
         score = self._score_lines(page.width - 9)
@@ -125,7 +125,7 @@ class ResultScreen:
             self._draw_boxes(page, both, score)
         else:
             self._draw_lines(page, both, score)
-        left = 0 if page.width < 40 else 1
+        left = page.margin
         notice = self._model.notice
         told = lines_of(notice, page.width - left) if notice else []
         for down, line in enumerate(told, page.height - 1 - len(told)):
@@ -139,7 +139,7 @@ class ResultScreen:
             return
         ended = headline(result).split(". ")[0].rstrip(".")
         dot = self._model.glyphs.dot
-        indent = "" if page.width < 40 else " "
+        indent = " " * page.margin
         deal = (
             f"DEAL {table.number}" if table.counted or table.replay else f"PRACTICE {table.number}"
         )
@@ -296,7 +296,7 @@ class ResultScreen:
 
     def _draw_lines(self, page: Canvas, both: tuple[Side, Side], score: list[str]) -> None:
         """Draw the page as lines; the sum stays in sight and the hands scroll above it."""
-        left = 0 if page.width < 40 else 1
+        left = page.margin
         width = page.width - left
         score = self._score_lines(width)
         lines = [line for side in both for line in self._side_lines(side, width)]

@@ -42,9 +42,8 @@ class SettingsScreen:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the list, scrolled to the marked line where it is too long for the window."""
-        width = min(canvas.width - 1, _WIDEST)
-        page = canvas.part((canvas.width - 1 - width) // 2, 0, width, canvas.height)
-        left = 0 if page.width < 40 else 1
+        page = canvas.page(_WIDEST)
+        left = page.margin
         page.put(left, 0, "SETTINGS", "class:title")
         sample = card_list(_SAMPLE, self._model.name)
         write(page, max(left + 10, page.width - len(sample) - 1), 0, sample)

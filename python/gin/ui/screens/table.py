@@ -151,7 +151,7 @@ class TableScreen:
         ).draw(hand)
 
     def _draw_buttons(self, canvas: Canvas, place: Layout) -> None:
-        left = 0 if place.table_width < 40 else 1
+        left = canvas.margin
         row = canvas.part(left, place.actions, place.table_width - left - 1, place.action_lines)
         turn, tools = turn_buttons(self._model), tool_buttons(self._model, place.tools)
         focus = self._focused_button().command if self._at("buttons") else None
@@ -183,7 +183,7 @@ class TableScreen:
         ]
         if place.table_width < 60:
             parts = ["1-9 0 - pick", f"{glyphs.around} move", "Enter do", "? keys"]
-        left = 0 if place.table_width < 40 else 1
+        left = canvas.margin
         between, room = f" {glyphs.dot} ", place.table_width - left - 1
         # Chosen for the longest word, so that no key comes and goes with what Enter does.
         spare = max(0, len("discard") - len(enter))

@@ -14,7 +14,7 @@ import pytest
 
 import disk
 import gin
-from gin.saves import Store, store
+from gin.saves import Store, file
 from house import finish_deal, sit, step
 from piped import course
 
@@ -211,7 +211,8 @@ def test_a_home_that_is_missing_is_one_sentence_or_a_game(tmp_path: Path, home: 
 def test_a_person_without_a_home_or_a_name_is_one_sentence_or_a_game(tmp_path: Path) -> None:
     # Loaded first: where the program lies may be closed to whoever has no name.
     code = (
-        "import os, sys, platformdirs, gin.plain, gin.cli.play, gin.cli.doctor, gin.cli.stats;"
+        "import locale, os, sys, importlib.metadata, platformdirs;"
+        "import gin.plain, gin.cli.play, gin.cli.doctor, gin.cli.stats;"
         "from gin.cli import main; os.setgid(54321); os.setuid(54321)"
     )
     for words in (["doctor"], ["play", "--plain", "--data", "~/x"], ["stats", "--data", "~bob/x"]):
@@ -242,7 +243,7 @@ def test_a_clock_that_goes_backwards_changes_no_order(
             cls.at -= timedelta(days=40)
             return cls.at
 
-    monkeypatch.setattr(store, "datetime", Backwards)
+    monkeypatch.setattr(file, "datetime", Backwards)
     numbers: list[int] = []
     for seed in ("one", "two", "three"):
         session = sit(tmp_path, seed=seed)

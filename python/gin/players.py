@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gin.cards import Card, Hand
 
 __all__ = [
+    "DEFAULT_LEVEL",
     "Appraisal",
     "Computer",
     "Player",
@@ -28,6 +29,9 @@ __all__ = [
     "player",
     "players",
 ]
+
+DEFAULT_LEVEL: Final = "steady"
+"""The level of a match where nobody has named one."""
 
 _SEEDS: Final = 1 << 64
 

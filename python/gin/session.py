@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from gin import coach, fair
@@ -16,9 +16,9 @@ from gin.action import Action, Event
 from gin.advice import additions, last_turn
 from gin.errors import IllegalAction, SaveError
 from gin.match import Match
-from gin.players import Player, counsel, player
+from gin.players import DEFAULT_LEVEL, Player, counsel, player
 from gin.proof import Proof, prove
-from gin.statistics import Statistics, deals_csv, select, statistics
+from gin.statistics import Statistics, days_ago, deals_csv, select, statistics
 from gin.table import DealLine, Table, scoreboard
 
 if TYPE_CHECKING:
@@ -30,11 +30,10 @@ if TYPE_CHECKING:
     from gin.saves import Saved, Store
     from gin.view import View
 
-__all__ = ["COMPUTER", "DEFAULT_LEVEL", "PERSON", "DealLine", "Session", "Table"]
+__all__ = ["COMPUTER", "PERSON", "DealLine", "Session", "Table"]
 
 PERSON: Final = 0
 COMPUTER: Final = 1
-DEFAULT_LEVEL: Final = "steady"
 
 
 class Session:
@@ -194,6 +193,8 @@ class Session:
         found = prove(self._match)
         return found if self._match.winner is not None else replace(found, seed=None)
 
+    # --- playing ---
+
     def legal_actions(self) -> tuple[Action, ...]:
         """Every action open to the person; empty when it is not the person's turn."""
         return self._view(PERSON).legal_actions()
@@ -250,10 +251,10 @@ class Session:
 
         Raises `IllegalAction` while the deal goes on and when the match is won.
         """
-        if self._match.deal.result is None or self._match.winner is not None:
-            over = self._match.winner is not None
-            reason = "The match is over; start a new one." if over else "The deal is not over."
-            raise IllegalAction(Action.PASS, reason)
+        if self._match.winner is not None:
+            raise IllegalAction(Action.PASS, "The match is over; start a new one.")
+        if self._match.deal.result is None:
+            raise IllegalAction(Action.PASS, "The deal is not over.")
         if self._saved.replay_of is not None:
             raise IllegalAction(Action.PASS, "This was a replay; go back to the match.")
         match = self._match.next_deal()
@@ -392,6 +393,8 @@ class Session:
         mine = [ply for ply, event in enumerate(history) if event.seat == PERSON]
         return mine[-1] if mine else None
 
+    # --- what the saves hold ---
+
     @property
     def fresh(self) -> bool:
         """Whether nothing has been played in this match yet; a replay goes on from a match."""
@@ -437,11 +440,10 @@ class Session:
         in the order in which they were first played.
         """
         records = self._store.finished_deals()
-        since = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
         levels = dict.fromkeys(deal.level for deal in records if deal.standing == "counted")
         return (
             ("all", statistics(records)),
-            ("recent", statistics(select(records, since=since))),
+            ("recent", statistics(select(records, since=days_ago(days)))),
             *((level, statistics(select(records, level=level))) for level in levels),
         )
 

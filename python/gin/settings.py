@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gin.errors import SettingsError, shown
-from gin.players import players
+from gin.players import DEFAULT_LEVEL, players
 
 __all__ = ["Line", "Settings", "SettingsFile", "lines"]
 
@@ -37,7 +37,7 @@ class Settings:
     cards: str = "box"
     suits: str = "four"
     theme: str = "terminal"
-    level: str = "steady"
+    level: str = DEFAULT_LEVEL
     speed: str = "normal"
     coach: str = "off"
     deadwood: str = "shown"

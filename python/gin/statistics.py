@@ -10,6 +10,7 @@ import csv
 import io
 import math
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from gin.luck import DEALT_DEVIATION, DEALT_MEAN
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from gin.luck import Luck
     from gin.saves import DealRecord
 
-__all__ = ["LuckLine", "Measure", "Statistics", "deals_csv", "select", "statistics"]
+__all__ = ["LuckLine", "Measure", "Statistics", "days_ago", "deals_csv", "select", "statistics"]
 
 # Of all results that chance gives, 95 % lie so many standard deviations around the mean.
 _TWO_SIDED_95: Final = 1.96
@@ -83,6 +84,14 @@ def select(
         for record in records
         if (level is None or record.level == level) and (since is None or record.ended >= since)
     )
+
+
+def days_ago(days: int) -> str | None:
+    """Return the moment so many days ago as the saves write it; `None` before all calendars."""
+    try:
+        return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
+    except OverflowError:
+        return None
 
 
 def statistics(records: Sequence[DealRecord]) -> Statistics:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from gin.cli.source import write_new
@@ -13,7 +12,7 @@ from gin.errors import ParseError, shown
 from gin.paths import data_directory
 from gin.players import players
 from gin.saves import Store
-from gin.statistics import deals_csv, select, statistics
+from gin.statistics import days_ago, deals_csv, select, statistics
 from gin.wording import statistics_lines
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def stats(args: argparse.Namespace) -> int:
             args.level,
             f"There is no level {shown(args.level)}; choose one of {', '.join(players())}.",
         )
-    since = None if args.days is None else _ago(args.days)
+    since = None if args.days is None else days_ago(args.days)
     chosen = select(records, level=args.level, since=since)
     if args.csv is not None:
         if args.csv == "-":
@@ -50,11 +49,3 @@ def stats(args: argparse.Namespace) -> int:
     else:
         sys.stdout.write("\n".join(statistics_lines(found)) + "\n")
     return 0
-
-
-def _ago(days: int) -> str | None:
-    """Return the moment so many days ago as the saves write it; `None` before all calendars."""
-    try:
-        return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
-    except OverflowError:
-        return None

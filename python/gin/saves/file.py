@@ -6,6 +6,7 @@ import os
 import sqlite3
 import stat
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from gin.errors import SaveError
@@ -15,7 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
 
-__all__ = ["connect", "explained", "is_there", "open_for_writing", "sync_folder", "version_of"]
+__all__ = [
+    "connect",
+    "explained",
+    "is_there",
+    "now",
+    "open_for_writing",
+    "sync_folder",
+    "version_of",
+]
 
 _APPLICATION: Final = 0x47696E52  # "GinR", in the header of the file: whose it is
 _HEADER: Final = 100  # bytes every SQLite file begins with
@@ -147,6 +156,11 @@ def sync_folder(folder: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+def now() -> str:
+    """Return the present moment as the file has it: UTC, ISO 8601, whole seconds."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def version_of(connection: sqlite3.Connection, path: Path, *, strange: bool = False) -> int:

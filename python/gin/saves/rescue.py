@@ -21,8 +21,9 @@ from gin import fair
 from gin.action import Action
 from gin.errors import GinError, SaveError
 from gin.match import Match
+from gin.players import DEFAULT_LEVEL
 from gin.saves.carry import LEVEL, Tags, put_in, tags_of
-from gin.saves.file import open_for_writing, sync_folder, version_of
+from gin.saves.file import now, open_for_writing, sync_folder, version_of
 from gin.saves.load import load_match
 from gin.saves.schema import MIGRATIONS
 
@@ -220,17 +221,13 @@ def _tags(
             helped[number] = abs(hints)
     kind: Origin = origin if origin in {"random", "seed", "deal"} else "seed"
     return Tags(
-        level if isinstance(level, str) and re.fullmatch(LEVEL, level) else "steady",
+        level if isinstance(level, str) and re.fullmatch(LEVEL, level) else DEFAULT_LEVEL,
         kind,
-        begun if isinstance(begun, str) else _now(),
+        begun if isinstance(begun, str) else now(),
         tuple(ended[: len(match.deals)]),
         undone,
         helped,
     )
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def rescue(path: Path, wait: float = 2.0) -> tuple[Path, tuple[Finding, ...]]:

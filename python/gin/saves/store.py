@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gin.errors import GinError, SaveError
 from gin.saves import schema
 from gin.saves.carry import Carried, Entry, Tags, entries, tags_of, take_in
-from gin.saves.file import connect, explained, is_there, open_for_writing, version_of
+from gin.saves.file import connect, explained, is_there, now, open_for_writing, version_of
 from gin.saves.history import DealRecord, add_luck, finished_deals
 from gin.saves.load import Origin, Saved, deck_bytes, load_match, ordinal_of
 from gin.saves.seal import is_sealed, seal
@@ -369,12 +368,11 @@ def _found(row: tuple[Any, ...] | None) -> int | None:
 def _insert_match(
     connection: sqlite3.Connection, match: Match, kind: tuple[str, Origin, bool, int | None]
 ) -> int:
-    now = datetime.now(UTC).isoformat(timespec="seconds")
     cursor = connection.execute(
         "INSERT INTO match (created, touched, seed, cut, fingerprint, target, level, origin,"
         " counted, replay_of, dealt)"
         " VALUES (?, (SELECT ifnull(max(touched), 0) + 1 FROM match), ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (now, match.seed, match.cut, match.fingerprint, match.target, *kind, kind[1] != "random"),
+        (now(), match.seed, match.cut, match.fingerprint, match.target, *kind, kind[1] != "random"),
     )
     match_id = int(cursor.lastrowid or 0)
     _insert_deal(connection, match_id, match)
@@ -421,7 +419,7 @@ def _close_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> 
             result.winner,
             result.points,
             *result.deadwood,
-            datetime.now(UTC).isoformat(timespec="seconds"),
+            now(),
             match_id,
             match.number,
         ),

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from gin.cards import Card
 
-__all__ = ["Command"]
+__all__ = ["STOCK", "TAKE", "Command"]
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A wish by name; `card` where a card was clicked, `number` where a place is meant.
+    """A wish by name; `card` where a card was clicked, `number` where a place or a letter is meant.
 
     >>> Command("pick", number=3)
     Command(name='pick', card=None, number=3)
@@ -22,3 +22,10 @@ class Command:
     name: str
     card: Card | None = None
     number: int = 0
+
+
+STOCK: Final = Command("stock")
+"""Draw from the stock."""
+
+TAKE: Final = Command("take")
+"""Take the upcard, or the top of the discard pile."""

@@ -34,9 +34,9 @@ class Layout:
     `panel` the width of the side panel or 0. `face` is the size of the cards in the hand, `None`
     for cards without boxes, and `hand_rows` how many rows of cards the hand has. Then come the
     first rows of the regions and how many lines some of them have; `lift` tells whether there is
-    a line for a selected card to be raised into, `piles` whether the piles are drawn as cards.
-    `brackets` is the number of lines for the words under the melds, `summary` the row of the
-    deadwood, or -1, `keys` that of the key line, or -1.
+    a line for a selected card to be raised into, `brackets` whether there is one for the words
+    under the melds. `piles` is the size of the cards of the piles, `None` for buttons in their
+    place, `summary` the row of the deadwood, or -1, `keys` that of the key line, or -1.
     """
 
     left: int

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gin.ui.card_face import CardPen
 from gin.ui.coach import live_rows
-from gin.ui.command import Command
+from gin.ui.command import STOCK, TAKE, Command
 from gin.ui.ink import first_that_fits, lines_of, write
 from gin.ui.log import turn_phrase, turn_row, turns
 from gin.ui.tracker import draw_seen
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from gin.ui.model import Model
 
 __all__ = [
-    "STOCK",
-    "TAKE",
     "draw_message",
     "draw_opponent",
     "draw_panel",
@@ -28,8 +26,6 @@ __all__ = [
     "draw_summary",
 ]
 
-STOCK: Final = Command("stock")
-TAKE: Final = Command("take")
 _PEEK: Final = Command("peek")
 _WHY: Final = Command("why")
 # Rows of the panel for the live coach, and the fewest for the deal before the match gives way.

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gin.action import Action
 from gin.cards import deadwood
 from gin.ui.button import Button
-from gin.ui.command import Command
+from gin.ui.command import STOCK, TAKE, Command
 
 if TYPE_CHECKING:
     from gin.ui.model import Model
 
 __all__ = ["tool_buttons", "turn_buttons"]
-
-_STOCK: Final = Command("stock")
-_TAKE: Final = Command("take")
 
 
 def tool_buttons(model: Model, room: int) -> tuple[Button, ...]:
@@ -42,11 +39,11 @@ def turn_buttons(model: Model) -> tuple[Button, ...]:
         return (Button(Command("retry"), "Enter", "Try again", "Try again"),)
     mine = view.my_turn and not model.busy
     top = model.name(view.top) if view.top is not None else ""
-    take = Button(_TAKE, "t", f"Take {top}", f"Take {top}", on=view.phase != "must_draw")
+    take = Button(TAKE, "t", f"Take {top}", f"Take {top}", on=view.phase != "must_draw")
     if mine and view.phase == "upcard":
         return (take, Button(Command("pass"), "p", "Pass", "Pass"))
     if mine and view.phase in ("must_draw", "draw"):
-        return (Button(_STOCK, "s", "Draw from the stock", "Stock"), take)
+        return (Button(STOCK, "s", "Draw from the stock", "Stock"), take)
     return _discard_buttons(model, mine=mine and view.phase == "discard")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from gin.action import Action
 from gin.ui.button import Button, draw_buttons
-from gin.ui.command import Command
+from gin.ui.command import STOCK, TAKE, Command
 from gin.ui.hand_view import HandView, hand_rows
 from gin.ui.header import draw_header
 from gin.ui.ink import joined
@@ -17,8 +17,6 @@ from gin.ui.screens.advice import HintScreen, SeenScreen, WhyScreen
 from gin.ui.screens.knock import KnockScreen
 from gin.ui.screens.reading import LogScreen
 from gin.ui.table_view import (
-    STOCK,
-    TAKE,
     draw_message,
     draw_opponent,
     draw_panel,

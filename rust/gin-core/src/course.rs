@@ -27,8 +27,6 @@ pub struct Course {
     pub barred: Option<Card>,
     /// The discard pile, bottom first.
     pub pile: CardList,
-    /// The same cards as a set.
-    pub pile_cards: CardSet,
     /// Cards left in the stock.
     pub stock: u8,
     /// By seat, the cards that it took from the pile and still holds.
@@ -53,7 +51,6 @@ impl Course {
             phase,
             barred: None,
             pile: pile.iter().copied().collect(),
-            pile_cards: pile.iter().copied().collect(),
             stock,
             known: [CardSet::EMPTY; 2],
             thrown: [CardList::EMPTY; 2],
@@ -88,7 +85,7 @@ impl Course {
             }
             (Phase::MustDraw | Phase::Draw, Action::DrawStock) => self.stock > 0,
             (Phase::Discard, Action::Discard(card) | Action::Knock(card)) => {
-                self.barred != Some(card) && !self.pile_cards.contains(card)
+                self.barred != Some(card) && !self.pile.set().contains(card)
             }
             _ => false,
         }
@@ -136,7 +133,6 @@ impl Course {
 
     fn take(&mut self) -> Option<Card> {
         let card = self.pile.pop()?;
-        self.pile_cards = self.pile_cards.without(card);
         self.known[self.to_act] = self.known[self.to_act].with(card);
         self.barred = Some(card);
         self.takes = self.takes.saturating_add(1);
@@ -147,7 +143,6 @@ impl Course {
     fn throw(&mut self, card: Card) {
         let seat = self.to_act;
         self.pile.push(card);
-        self.pile_cards = self.pile_cards.with(card);
         self.known[seat] = self.known[seat].without(card);
         self.thrown[seat].push(card);
         self.turns[seat] = self.turns[seat].saturating_add(1);

@@ -1,7 +1,7 @@
 //! What one seat may know of a deal as numbers for a learner: a table of bytes, one column a card.
 
 use crate::action::Phase;
-use crate::card::PACK;
+use crate::card::{Card, PACK};
 use crate::card_set::CardSet;
 use crate::view::View;
 
@@ -44,14 +44,14 @@ pub const CELLS: usize = PLANES.len() * PACK;
 pub fn write(view: &View<'_>, left: u32, out: &mut [u8; CELLS]) {
     let course = view.course;
     let (me, other) = (view.seat, 1 - view.seat);
-    let one = |card| CardSet::EMPTY.with(card);
-    let top = view.top().map_or(CardSet::EMPTY, one);
+    let of = |card: Option<Card>| card.map_or(CardSet::EMPTY, CardSet::of);
+    let top = of(view.top());
     let rows = [
         view.hand(),
-        view.holding.drawn.map_or(CardSet::EMPTY, one),
-        course.barred.map_or(CardSet::EMPTY, one),
+        of(view.holding.drawn),
+        of(course.barred),
         top,
-        course.pile_cards - top,
+        course.pile.set() - top,
         view.known(),
         view.unseen(),
         course.thrown[other].set(),

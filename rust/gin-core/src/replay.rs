@@ -98,7 +98,7 @@ impl Replay {
         holding.hand = hand;
         let eleven = course.phase == Phase::Discard && course.to_act == seat;
         let fits = hand.len() == HAND_SIZE + u32::from(eleven)
-            && hand.is_disjoint(course.pile_cards | course.known[1 - seat])
+            && hand.is_disjoint(course.pile.set() | course.known[1 - seat])
             && course.known[seat].is_subset(hand)
             && holding.drawn.is_none_or(|card| hand.contains(card));
         fits.then_some(Self { seat, course, holding, score }).ok_or(ReplayError::Hand)
@@ -146,7 +146,7 @@ fn step(seat: Seat, course: &mut Course, holding: &mut Holding, code: u8) -> Opt
     let action = if drawn.is_some() { Action::DrawStock } else { Action::from_code(code)? };
     // A seat knows its own draws and no others, and never draws what has been seen elsewhere.
     let known = own && action == Action::DrawStock;
-    let elsewhere = course.pile_cards | course.known[0] | course.known[1];
+    let elsewhere = course.pile.set() | course.known[0] | course.known[1];
     if !course.admits(action)
         || drawn.is_some() != known
         || drawn.is_some_and(|card| elsewhere.contains(card))

@@ -163,7 +163,7 @@ impl View<'_> {
 
     /// Every card that the opponent may hold: those in neither the own hand nor the pile.
     pub fn possible(&self) -> CardSet {
-        !(self.hand() | self.course.pile_cards)
+        !(self.hand() | self.course.pile.set())
     }
 
     /// Every card of which this seat does not know where it is.
@@ -193,7 +193,7 @@ impl View<'_> {
         let counts = [course.stock, course.turns[0], course.turns[1], course.pile.len() as u8];
         let words = [
             self.hand().mask(),
-            course.pile_cards.mask(),
+            course.pile.set().mask(),
             self.known().mask(),
             u64::from(u32::from_le_bytes(counts)),
         ];

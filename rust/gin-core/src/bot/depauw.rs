@@ -89,7 +89,7 @@ fn obtainable(view: &View<'_>, ten: CardSet, dead: CardSet, card: Card) -> f64 {
         0.35
     } else if view.top() == Some(card) {
         if course.thrown[1 - view.seat].contains(&card) { 0.99 } else { 0.35 }
-    } else if ten.contains(card) || course.pile_cards.contains(card) || view.hand().contains(card) {
+    } else if ten.contains(card) || course.pile.set().contains(card) || view.hand().contains(card) {
         0.0
     } else {
         let unseen = f64::from(view.unseen().len().max(1));

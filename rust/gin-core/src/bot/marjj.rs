@@ -78,7 +78,7 @@ fn look_ahead(view: &View<'_>, ten: CardSet) -> f64 {
 /// How much a discard might serve the opponent.
 fn danger(view: &View<'_>, card: Card) -> f64 {
     let theirs = view.known();
-    let gone = (view.hand() | view.course.pile_cards) - theirs;
+    let gone = (view.hand() | view.course.pile.set()) - theirs;
     let at = |offset: i32| {
         u8::try_from(i32::from(card.rank()) + offset)
             .ok()

@@ -18,8 +18,7 @@ impl Bot for Random {
 
     fn ends_turn(&self, view: &View<'_>, _: &Discards, chance: &mut Generator) -> Action {
         let legal = view.legal();
-        let chosen = chance.below(legal.len()) as usize;
-        legal.iter().nth(chosen).unwrap_or(Action::Pass)
+        legal.nth(chance.below(legal.len())).unwrap_or(Action::Pass)
     }
 
     fn always_gins(&self) -> bool {

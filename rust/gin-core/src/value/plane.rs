@@ -82,7 +82,7 @@ fn put_cards(sink: &mut impl Sink, plane: Input, cards: CardSet) {
 pub fn put_public(view: &View<'_>, sink: &mut impl Sink) {
     let course = view.course;
     let opponent = 1 - view.seat;
-    put_cards(sink, PILE, course.pile_cards);
+    put_cards(sink, PILE, course.pile.set());
     put_cards(sink, KNOWN, view.known());
     for &card in &*course.thrown[opponent] {
         sink.put(THROWN + Input::from(card.index()));
@@ -207,7 +207,7 @@ fn put_pairs(card: Card, hand: CardSet, unseen: CardSet, side: Side, sink: &mut 
 pub fn put_deed(view: &View<'_>, ten: CardSet, deed: Deed, sink: &mut impl Sink) {
     let course = view.course;
     let known = view.known();
-    let unseen = !(view.hand() | course.pile_cards | known);
+    let unseen = !(view.hand() | course.pile.set() | known);
     let laid = arrange(ten);
     let points = laid.points();
     put_cards(sink, MELDED, ten - laid.dead());

@@ -37,7 +37,6 @@ fn course(renaming: Renaming, seen: &Course) -> Course {
     Course {
         barred: seen.barred.map(|held| card(renaming, held)),
         pile: list(renaming, &seen.pile),
-        pile_cards: set(renaming, seen.pile_cards),
         known: seen.known.map(|cards| set(renaming, cards)),
         thrown: [0, 1].map(|seat| list(renaming, &seen.thrown[seat])),
         declined: [0, 1].map(|seat| list(renaming, &seen.declined[seat])),

@@ -1,8 +1,8 @@
 //! The solver on vector registers, for processors with AVX2.
 //!
-//! The one place of the engine that may say `unsafe`, in this file alone and for one reason: the
-//! processor is asked whether it has the instructions, and only then a function compiled for them
-//! is called, which the compiler cannot check. In those functions there is no pointer and no
+//! This file may say `unsafe`, as `value/kernel.rs` may and no other of the engine, for one reason:
+//! the processor is asked whether it has the instructions, and only then a function compiled for
+//! them is called, which the compiler cannot check. In those functions there is no pointer and no
 //! unchecked index.
 
 #![allow(unsafe_code)]

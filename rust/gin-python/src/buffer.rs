@@ -222,13 +222,9 @@ impl Masks {
     /// All masks, in the order of memory. Another thread that writes to them meanwhile gets
     /// answers for a mixture of old and new masks, as with NumPy's own functions.
     pub fn slice(&self) -> &[u64] {
-        let len = self.0.buffer.len_bytes() / 8;
-        if len == 0 {
-            return &[];
-        }
         // SAFETY: `get` saw a contiguous buffer of 8-byte items (or of raw bytes in eights), aligned
-        // for u64, any bits of which are one. The exporter keeps the memory while `self` lives.
-        unsafe { from_raw_parts(self.0.buffer.buf_ptr().cast::<u64>(), len) }
+        // for u64, any bits of which are one.
+        unsafe { self.0.items() }
     }
 }
 
@@ -260,6 +256,7 @@ impl Item for u8 {}
 impl Item for i16 {}
 impl Item for i32 {}
 impl Item for i64 {}
+impl Item for u64 {}
 
 /// One column of many deals, to be written: a row of items for each.
 pub struct Column<T>(Given, PhantomData<T>);

@@ -157,7 +157,7 @@ fn all_heads_fused<const H: usize>(acc: &[[f32; H]], head: &Head<'_, H>, answers
 
 /// The weights behind the first layer.
 #[derive(Clone, Copy, Debug)]
-pub struct Head<'a, const H: usize> {
+pub(crate) struct Head<'a, const H: usize> {
     /// A row for each unit of the first layer.
     pub second: &'a [[f32; NARROW]; H],
     /// The second layer's bias.
@@ -172,7 +172,7 @@ pub struct Head<'a, const H: usize> {
 
 /// The three loops, as this machine runs them best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kernel {
+pub(crate) enum Kernel {
     /// What every machine can.
     Portable,
     /// Eight lanes of a 256-bit register.
@@ -242,10 +242,10 @@ impl Kernel {
     }
 }
 
-/// The one place that needs `unsafe`: a call into code that is compiled for AVX2.
+/// The one place here that needs `unsafe`: a call into code that is compiled for AVX2.
 ///
-/// Each call is sound because [`Kernel::Avx2`] is made by [`Kernel::detect`] alone, after the
-/// machine has said that it has AVX2. The code itself is the safe code above.
+/// Each call is sound because [`Kernel::Avx2`] is made by [`Kernel::detect`] alone, in no other
+/// crate either, after the machine has said that it has AVX2. The code itself is the safe code above.
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     #![allow(unsafe_code)]

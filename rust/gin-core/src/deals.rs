@@ -25,7 +25,7 @@ pub const CAP: u32 = MOST_ACTIONS;
 /// Who is to act in a deal that is over.
 pub const NOBODY: u8 = 255;
 /// As many places as there can be: 700 megabytes of them.
-pub const MOST_DEALS: usize = 1 << 20;
+pub const MOST_PLACES: usize = 1 << 20;
 
 /// Fewer places than this are not worth a thread, unless a player thinks in them.
 const LEAST_SHARE: usize = 256;

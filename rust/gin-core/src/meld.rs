@@ -122,7 +122,7 @@ impl fmt::Debug for Meld {
     }
 }
 
-/// Takes the lowest stretch of neighbouring cards off a mask of run cards.
+/// The lowest stretch of neighbouring cards of a mask of run cards.
 #[inline]
 pub(crate) const fn lowest_stretch(c: u64) -> u64 {
     let lowest = c & c.wrapping_neg();

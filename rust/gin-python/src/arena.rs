@@ -9,11 +9,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::bot::{Name, named};
-use crate::clock::Clock;
+use crate::clock::{Clock, LOOK};
 use crate::number::Whole;
-
-/// Looks at signals of the interpreter once in so much time.
-const PATIENCE: u64 = 20_000_000;
 
 /// Two players, the time they took, and whether somebody wants to stop them.
 struct Timed {
@@ -28,7 +25,7 @@ struct Timed {
 impl Timed {
     fn choose(&mut self, player: usize, view: &View<'_>, seed: u64) -> Option<Action> {
         let before = self.clock.nanoseconds();
-        if before - self.looked > PATIENCE {
+        if before - self.looked > LOOK {
             self.looked = before;
             #[expect(
                 clippy::redundant_closure_for_method_calls,

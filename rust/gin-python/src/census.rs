@@ -5,13 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::batch::count_of;
-use crate::clock::Clock;
+use crate::clock::{Clock, LOOK};
 use crate::errors::parse_error;
 use crate::number::Whole;
-
-/// Nanoseconds between two looks at the interpreter: taking its lock costs more than a look at the
-/// clock.
-const LOOK: u64 = 20_000_000;
 
 /// How many hands leave each number of points, every hand of the pack counted.
 ///

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 use gin_core::action::{self, Action};
 use gin_core::card::{Card, PACK};
 use gin_core::course::Seat;
-use gin_core::deals::{self as core, ENDINGS, MOST_DEALS, Out, Refused, Terms};
+use gin_core::deals::{self as core, ENDINGS, MOST_PLACES, Out, Refused, Terms};
 use gin_core::observation::{CELLS, FACTS, PLANES};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -232,8 +232,8 @@ impl Deals {
         auto_reset: Switch,
         cap: Whole,
     ) -> PyResult<Self> {
-        if count.0 == 0 || count.0 > MOST_DEALS as u64 {
-            let reason = format!("{} is no number of deals; it is 1 to {MOST_DEALS}.", count.0);
+        if count.0 == 0 || count.0 > MOST_PLACES as u64 {
+            let reason = format!("{} is no number of deals; it is 1 to {MOST_PLACES}.", count.0);
             return Err(parse_error(count.0.to_string(), reason));
         }
         if seat.is_some() && opponent.is_none() {

@@ -1,8 +1,9 @@
-//! Trains and measures the picture of the opponent's hand.
+//! Trains and measures the belief of what the opponent holds.
 
 use std::fs;
 use std::path::Path;
 
+use gin_core::arena::MOST_ACTIONS;
 use gin_core::bot::Bot;
 use gin_core::card_set::CardSet;
 use gin_core::deadwood::deadwood;
@@ -15,11 +16,10 @@ use gin_core::value::packed::pack_belief;
 use gin_core::value::plane::INPUTS;
 use gin_core::view::Score;
 
-use crate::Outcome;
 use crate::gradient::{adam, pull_through};
+use crate::opponent::drawn;
+use crate::{BATCH, CHUNK, Outcome};
 
-const CHUNK: usize = 12_000;
-const BATCH: usize = 256;
 /// How much the squared error of the deadwood counts beside the cards.
 const DEADWOOD_SHARE: f32 = 0.5;
 
@@ -33,7 +33,7 @@ struct Sample {
 /// One deal between two players, seen by the first at its decisions.
 fn watch(players: [&dyn Bot; 2], seat: usize, chance: &mut Generator, samples: &mut Vec<Sample>) {
     let mut deal = Deal::new(&chance.deck(), chance.below(2) as usize);
-    for _ in 0..400 {
+    for _ in 0..MOST_ACTIONS {
         let Some(actor) = deal.course().actor() else { return };
         let view = deal.view(actor, Score::default());
         if actor == seat {
@@ -186,7 +186,7 @@ pub fn train(
         let mut chance = Generator::new(mix(mix(seed, 0x6265_6c69), chunk));
         samples.clear();
         while samples.len() < CHUNK {
-            let other = pick(pool, player, &mut chance);
+            let other = drawn(pool, &mut chance).unwrap_or(player);
             let seat = chance.below(2) as usize;
             watch([player, other], seat, &mut chance, &mut samples);
         }
@@ -203,22 +203,7 @@ pub fn train(
     Ok(())
 }
 
-fn pick<'a>(
-    pool: &'a [(Box<dyn Bot>, f64)],
-    player: &'a dyn Bot,
-    chance: &mut Generator,
-) -> &'a dyn Bot {
-    let mut draw = f64::from(chance.below(1 << 24)) / f64::from(1 << 24);
-    for (bot, share) in pool {
-        draw -= share;
-        if draw < 0.0 {
-            return bot.as_ref();
-        }
-    }
-    player
-}
-
-/// Prints how good the picture is, by own turn, against one opponent.
+/// Prints how good the belief is, by own turn, against one opponent.
 pub fn measure(belief: &Belief, player: &dyn Bot, other: &dyn Bot, deals: u64, seed: u64) {
     #[derive(Clone, Copy, Default)]
     struct Row {
@@ -235,7 +220,7 @@ pub fn measure(belief: &Belief, player: &dyn Bot, other: &dyn Bot, deals: u64, s
         let mut chance = Generator::new(mix(seed, number));
         let seat = number as usize % 2;
         let mut deal = Deal::new(&chance.deck(), chance.below(2) as usize);
-        for _ in 0..400 {
+        for _ in 0..MOST_ACTIONS {
             let Some(actor) = deal.course().actor() else { break };
             let view = deal.view(actor, Score::default());
             if actor == seat && view.hand().len() == 10 {

@@ -1,6 +1,7 @@
 //! Deals played for training, and what the positions in them turned out to be worth.
 
 use gin_core::action::{Action, Phase};
+use gin_core::arena::MOST_ACTIONS;
 use gin_core::bot::Bot;
 use gin_core::rng::Generator;
 use gin_core::score::TARGET;
@@ -87,7 +88,6 @@ pub fn play<const H: usize>(
     chance: &mut Generator,
     samples: &mut Vec<Sample>,
 ) {
-    const MOST_ACTIONS: u32 = 400;
     let starter = match &in_match {
         Some(found) => found.starter,
         None => chance.below(2) as usize,
@@ -137,7 +137,7 @@ pub fn play<const H: usize>(
 fn explore(view: &View<'_>, manner: Manner, chance: &mut Generator) -> Option<Action> {
     let explores = (chance.below(1 << 24) as f32) < manner.exploration * (1 << 24) as f32;
     let legal = view.legal();
-    explores.then(|| legal.iter().nth(chance.below(legal.len()) as usize)).flatten()
+    explores.then(|| legal.nth(chance.below(legal.len()))).flatten()
 }
 
 fn learn<const H: usize>(

@@ -33,10 +33,11 @@ use lexopt::{Arg, Parser, ValueExt as _};
 
 use crate::game::{Manner, Match, Sample, Side, play};
 use crate::learn::Learner;
-use crate::opponent::{network, opponent};
+use crate::opponent::{drawn, network, opponent};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
+/// Positions that are played and shuffled at a time, and those of one step of learning.
 const CHUNK: usize = 12_000;
 const BATCH: usize = 256;
 /// Share of the run that learns from shown games first, and the most positions of them.
@@ -236,19 +237,11 @@ fn resume<const H: usize>(bytes: &[u8]) -> Outcome<Learner<H>> {
 
 /// The learner against itself, or against one of the pool from a random seat.
 fn seats<'a>(pool: &'a [(Box<dyn Bot>, f64)], chance: &mut Generator) -> [Side<'a>; 2] {
-    let mut draw = f64::from(chance.below(1 << 24)) / f64::from(1 << 24);
-    for (bot, share) in pool {
-        draw -= share;
-        if draw < 0.0 {
-            let other = Side::Bot(bot.as_ref());
-            return if chance.below(2) == 0 {
-                [Side::Learner, other]
-            } else {
-                [other, Side::Learner]
-            };
-        }
+    match drawn(pool, chance).map(Side::Bot) {
+        None => [Side::Learner, Side::Learner],
+        Some(other) if chance.below(2) == 0 => [Side::Learner, other],
+        Some(other) => [other, Side::Learner],
     }
-    [Side::Learner, Side::Learner]
 }
 
 /// Writes beside and renames, so that a checkpoint is always whole.
@@ -316,8 +309,8 @@ fn equity(options: &Options) -> Outcome<()> {
     Ok(())
 }
 
-/// Trains the picture of the opponent's hand on the deals of a network, and prints how good it is.
-fn picture(options: &Options) -> Outcome<()> {
+/// Trains the belief of the opponent's hand on the deals of a network, and prints how good it is.
+fn train_belief(options: &Options) -> Outcome<()> {
     let player = opponent(options.names.first().ok_or("belief WEIGHTS --out FILE")?)?;
     let pool = sparring(options)?;
     if options.positions > 0 {
@@ -379,7 +372,7 @@ fn main() -> Outcome<()> {
             climb::climb(&sparring(&options)?, options.steps, options.deals, options.seed);
             Ok(())
         }
-        ("belief", _) => picture(&options),
+        ("belief", _) => train_belief(&options),
         ("evaluate", _) => evaluate(&options),
         ("mini", _) => mini::run(&options.names),
         _ => {

@@ -78,6 +78,18 @@ pub fn opponent(name: &str) -> Outcome<Box<dyn Bot>> {
     })
 }
 
+/// One of a pool by its share; `None` for what the shares leave of 1.
+pub fn drawn<'a>(pool: &'a [(Box<dyn Bot>, f64)], chance: &mut Generator) -> Option<&'a dyn Bot> {
+    let mut draw = f64::from(chance.below(1 << 24)) / f64::from(1 << 24);
+    for (bot, share) in pool {
+        draw -= share;
+        if draw < 0.0 {
+            return Some(bot.as_ref());
+        }
+    }
+    None
+}
+
 /// A network of any width, from its file.
 pub fn network(file: &str) -> Outcome<Box<dyn Judge>> {
     let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;

@@ -79,8 +79,8 @@ impl<J: Judge + ?Sized> Judge for &J {
 
 /// The network's opinion of every legal action of the player whose view it is.
 ///
-/// A card that may be taken is worth what the best discard after it is worth. Gin is never less
-/// than what the cards say: the network is asked for it as for any knock.
+/// A card that may be taken is worth what the best end of the turn after it is worth. For gin the
+/// network is asked as for any knock.
 #[must_use]
 pub fn candidates<const H: usize>(
     network: &Network<H>,

@@ -17,8 +17,8 @@ pub const fn size<const H: usize>() -> usize {
     INPUTS * (2 + H) + 2 * (1 + Network::<H>::WEIGHTS - INPUTS * H)
 }
 
-/// Bytes of a packed picture of the opponent's hand.
-pub const BELIEF: usize =
+/// Bytes of a packed belief.
+pub const BELIEF_SIZE: usize =
     INPUTS * (2 + belief::WIDTH) + 2 * (Belief::WEIGHTS - INPUTS * belief::WIDTH);
 
 /// Packs a network: the leak, the scale and the weights of each row, the rest.
@@ -30,10 +30,10 @@ pub fn pack<const H: usize>(network: &Network<H>) -> Vec<u8> {
     bytes
 }
 
-/// Packs a picture of the opponent's hand: the scale and the weights of each row, the rest.
+/// Packs a belief: the scale and the weights of each row, the rest.
 #[must_use]
 pub fn pack_belief(belief: &Belief) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(BELIEF);
+    let mut bytes = Vec::with_capacity(BELIEF_SIZE);
     put_rows(&belief.first, &mut bytes);
     put_halves(belief.weights().skip(INPUTS * belief::WIDTH), &mut bytes);
     bytes
@@ -59,14 +59,14 @@ pub fn unpack<const H: usize>(bytes: &[u8]) -> Result<Vec<Network<H>>, WrongSize
     Ok(bytes.chunks_exact(one).map(unpack_one).collect())
 }
 
-/// Reads a packed picture of the opponent's hand.
+/// Reads a packed belief.
 ///
 /// # Errors
 ///
 /// [`WrongSize`] where the bytes are not exactly one.
 pub fn unpack_belief(bytes: &[u8]) -> Result<Belief, WrongSize> {
-    if bytes.len() != BELIEF {
-        return Err(WrongSize { expected: BELIEF, found: bytes.len() });
+    if bytes.len() != BELIEF_SIZE {
+        return Err(WrongSize { expected: BELIEF_SIZE, found: bytes.len() });
     }
     let mut belief = Belief::zero();
     let at = read_rows(&mut belief.first, bytes, 0);
@@ -142,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_comes_back_too() {
+    fn a_belief_comes_back_too() {
         let mut belief = Belief::zero();
         let mut chance = Generator::new(6);
         for weight in belief.weights_mut() {
             *weight = (f32::from(chance.below(2001) as u16) - 1000.0) / 3000.0;
         }
         let bytes = pack_belief(&belief);
-        assert_eq!(bytes.len(), BELIEF);
+        assert_eq!(bytes.len(), BELIEF_SIZE);
         let found = unpack_belief(&bytes).unwrap();
         for (weight, found) in belief.weights().zip(found.weights()) {
             assert!((weight - found).abs() <= 1.0 / 3.0 / 127.0 * 0.6, "{weight} {found}");

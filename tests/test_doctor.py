@@ -19,7 +19,7 @@ from gin.saves import Store, schema
 from gin.saves.rescue import examine, rescue
 from gin.session import Session
 from house import finish_deal, greedy, sit, sit_before_the_cards, step
-from shell import Terminal
+from shell import Terminal, run
 
 
 class Output(io.TextIOWrapper):
@@ -32,22 +32,13 @@ class Output(io.TextIOWrapper):
 FLIPS = int(os.environ.get("GIN_SOAK_FLIPS", "25"))
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, list[str], str]:
-    status = main(words)
-    out, err = capsys.readouterr()
-    return status, out.splitlines(), err
-
-
 def doctor(
     capsys: pytest.CaptureFixture[str], directory: Path, *words: str
 ) -> tuple[int, list[str]]:
-    status, lines, err = run(
-        capsys,
-        *("doctor", "--data", str(directory), "--config", str(directory.parent / "none.toml")),
-        *words,
-    )
+    config = str(directory.parent / "none.toml")
+    status, out, err = run(["doctor", "--data", str(directory), "--config", config, *words], capsys)
     assert err == ""
-    return status, lines
+    return status, out.splitlines()
 
 
 @pytest.fixture(scope="module")
@@ -163,9 +154,9 @@ def test_bad_settings_and_a_file_for_a_folder_are_wrong(
     config = tmp_path / "config.toml"
     config.write_text("theme = \n")
     (tmp_path / "file").write_text("in the way")
-    status, lines, _ = run(
-        capsys, "doctor", "--data", str(tmp_path / "file" / "saves"), "--config", str(config)
-    )
+    directory = str(tmp_path / "file" / "saves")
+    status, out, _ = run(["doctor", "--data", directory, "--config", str(config)], capsys)
+    lines = out.splitlines()
     assert status == 1
     assert any(line.startswith("wrong settings") and "no TOML" in line for line in lines)
     assert any(line.startswith("wrong folder") and "is a file" in line for line in lines)
@@ -181,7 +172,7 @@ def test_a_newer_file_is_wrong_and_is_not_rescued(
     status, lines = doctor(capsys, tmp_path / "saves")
     assert status == 1
     assert "written by a newer version" in lines[-1]
-    status, _, err = run(capsys, "doctor", "--rescue", "--data", str(tmp_path / "saves"))
+    status, _, err = run(["doctor", "--rescue", "--data", str(tmp_path / "saves")], capsys)
     assert status == 2
     assert "written by a newer version" in err
     assert path.read_bytes() == before
@@ -201,7 +192,7 @@ def test_of_an_altered_match_everything_is_kept_and_the_others_are_whole(
     status, lines = doctor(capsys, tmp_path / "saves")
     assert status == 1
     told = [line for line in lines if " rescue " in line]
-    assert "match 1 is whole: 1 finished deals" in told[0]
+    assert "match 1 is whole: 1 finished deal, " in told[0]
     assert "match 2 can be played but is not as it was saved" in told[1]
     assert "match 3 is whole" in told[2]
     assert "gin doctor --rescue" in told[3]

@@ -23,6 +23,7 @@ from gin.saves import Store
 from gin.saves.file import is_there
 from gin.saves.rescue import Finding, examine, rescue
 from gin.settings import SettingsFile
+from gin.wording import counted
 
 if TYPE_CHECKING:
     import argparse
@@ -186,7 +187,7 @@ def _found(path: Path) -> Iterator[Line]:
 
 def _finding_text(finding: Finding) -> str:
     name = f"match {finding.place}"
-    left = f"{finding.deals} finished deals, {finding.actions} actions"
+    left = f"{counted(finding.deals, 'finished deal')}, {counted(finding.actions, 'action')}"
     if finding.state == "whole":
         return f"{name} is whole: {left}."
     if finding.state == "changed":

@@ -153,7 +153,7 @@ def read_tags(text: str, match: Match, level: str | None = None) -> Tags:
     if ended and len(ended) != len(match.deals):
         raise RecordError(
             place["ended"],
-            f"{len(match.deals)} deals are over, not {len(ended)}.",
+            f"Finished deals: {len(match.deals)}, not {len(ended)}.",
         )
     origin: Origin = "random"
     if given.get("origin") in {"seed", "deal"}:

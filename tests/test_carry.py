@@ -12,16 +12,10 @@ import pytest
 
 import gin
 from gin import record
-from gin.cli import main
 from gin.saves import Store
 from gin.session import Session
 from house import finish_deal, finish_match, greedy, sit, sit_before_the_cards, step
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    status = main(words)
-    out, err = capsys.readouterr()
-    return status, out, err
+from shell import run
 
 
 class Computer:
@@ -32,7 +26,7 @@ class Computer:
         self._capsys = capsys
 
     def run(self, *words: str) -> tuple[int, str, str]:
-        return run(self._capsys, *words, "--data", str(self.directory))
+        return run([*words, "--data", str(self.directory)], self._capsys)
 
     def export(self, *words: str) -> str:
         status, out, err = self.run("export", *words)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import gin
-from gin.cli import main
 from gin.proof import prove, prove_text
 from gin.record import result_text
 from gin.saves import Store
 from house import Greedy, finish_deal, finish_match, sit, sit_before_the_cards, step
+from shell import run
 
 # Which other values every byte of a record is given: 255 is all of them.
 OTHERS = int(os.environ.get("GIN_SOAK_BYTES", "2"))
@@ -72,19 +72,13 @@ def put(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    status = main(words)
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
 # --- what is right ---
 
 
 def test_a_match_is_verified_with_what_was_checked(
     played: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, out, err = run(capsys, "verify", "1", "--data", str(played))
+    status, out, err = run(["verify", "1", "--data", str(played)], capsys)
     assert (status, err) == (0, "")
     match = first_match(played)
     actions = sum(len(deal.history) for deal in match.deals)
@@ -104,10 +98,10 @@ def test_last_is_the_match_played_last_and_all_is_every_one(
     played: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for words in ([], ["last"]):
-        status, out, _ = run(capsys, "verify", *words, "--data", str(played))
+        status, out, _ = run(["verify", *words, "--data", str(played)], capsys)
         assert status == 0
         assert "match 1: everything" in out or "match p1: everything" in out
-    status, out, _ = run(capsys, "verify", "all", "--json", "--data", str(played))
+    status, out, _ = run(["verify", "all", "--json", "--data", str(played)], capsys)
     assert status == 0
     facts = [json.loads(line) for line in out.splitlines()]
     assert [(fact["match"], fact["verified"]) for fact in facts] == [
@@ -123,7 +117,7 @@ def test_the_seed_of_a_match_that_goes_on_is_not_told(
     session = sit_before_the_cards(tmp_path)
     session.cut("")
     session.close()
-    status, out, _ = run(capsys, "verify", "--data", str(tmp_path))
+    status, out, _ = run(["verify", "--data", str(tmp_path)], capsys)
     assert status == 0
     assert "Seed: a secret until the match is over." in out
     assert "00" * 32 not in out
@@ -133,13 +127,13 @@ def test_a_record_and_a_file_of_saves_are_verified_too(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "record.txt"
-    assert run(capsys, "export", "all", "--data", str(played), "-o", str(file))[0] == 0
-    status, out, _ = run(capsys, "verify", str(file))
+    assert run(["export", "all", "--data", str(played), "-o", str(file)], capsys)[0] == 0
+    status, out, _ = run(["verify", str(file)], capsys)
     assert status == 0
     assert out.count("everything is right") == 2
     file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
-    assert run(capsys, "verify", str(file))[0] == 0
-    status, out, _ = run(capsys, "verify", str(copied(played, tmp_path)))
+    assert run(["verify", str(file)], capsys)[0] == 0
+    status, out, _ = run(["verify", str(copied(played, tmp_path))], capsys)
     assert status == 0
     assert out.count("everything is right") == 2
 
@@ -154,7 +148,7 @@ def test_what_cannot_be_verified_is_one_sentence_and_status_2(
         (("verify", str(tmp_path / "none.txt")), "cannot be read: No such file"),
         (("verify", str(tmp_path)), "cannot be read: Is a directory"),
     ):
-        status, out, err = run(capsys, *words)
+        status, out, err = run(words, capsys)
         assert (status, out) == (2, "")
         assert said in err
         assert err.count("\n") == 1
@@ -231,13 +225,13 @@ def test_an_altered_record_is_status_1_and_one_sentence(
         text = short_record()
         assert old in text
         file.write_bytes(text.replace(old, new, 1).encode("latin-1"))
-        status, out, err = run(capsys, "verify", str(file))
+        status, out, err = run(["verify", str(file)], capsys)
         assert (status, out) == (1, "")
         assert err.startswith(f"gin: {file} is not right: line ")
         assert err.count("\n") == 1
     file.write_text("a letter to a friend\n")
-    assert run(capsys, "verify", str(file))[0] == 1
-    status, out, _ = run(capsys, "verify", str(file), "--json")
+    assert run(["verify", str(file)], capsys)[0] == 1
+    status, out, _ = run(["verify", str(file), "--json"], capsys)
     assert (status, json.loads(out)["verified"]) == (1, False)
 
 
@@ -320,7 +314,7 @@ def test_any_altered_field_of_a_save_is_found(
             changed = connection.execute("SELECT changes()").fetchone()[0]
         if not changed:
             continue
-        status, _, err = run(capsys, "verify", "all", "--data", str(tmp_path))
+        status, _, err = run(["verify", "all", "--data", str(tmp_path)], capsys)
         assert status != 0, (table, column, other)
         assert err.count("\n") >= 1
 
@@ -340,7 +334,7 @@ def test_rows_left_out_are_found(
         put(path, before)
         with closing(sqlite3.connect(path)) as connection, connection:
             connection.execute(statement)
-        assert run(capsys, "verify", "all", "--data", str(tmp_path))[0] == 1, statement
+        assert run(["verify", "all", "--data", str(tmp_path)], capsys)[0] == 1, statement
 
 
 def test_a_legal_action_in_the_place_of_another_is_found(
@@ -366,7 +360,7 @@ def test_a_legal_action_in_the_place_of_another_is_found(
                             "UPDATE action SET text = ? WHERE match = 1 AND deal = ? AND ply = ?",
                             (str(other), number, ply + 1),
                         )
-                    status, _, err = run(capsys, "verify", "1", "--data", str(tmp_path))
+                    status, _, err = run(["verify", "1", "--data", str(tmp_path)], capsys)
                     assert status == 1
                     assert "not as it was saved" in err
                     put(path, Store(played).path.read_bytes())
@@ -395,7 +389,7 @@ def test_flipped_bytes_of_a_file_of_saves_are_found_or_change_nothing(
     for _ in range(FLIPS):
         place, bit = chance.randrange(len(before)), 1 << chance.randrange(8)
         put(path, before[:place] + bytes([before[place] ^ bit]) + before[place + 1 :])
-        status, _, err = run(capsys, "verify", "all", "--data", str(tmp_path))
+        status, _, err = run(["verify", "all", "--data", str(tmp_path)], capsys)
         if status:
             found += 1
             assert err.startswith("gin: ")
@@ -411,7 +405,7 @@ def test_a_fingerprint_that_is_not_the_seeds_is_found(
     path = copied(played, tmp_path)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE match SET fingerprint = ? WHERE id = 1", ("0" * 64,))
-    status, out, err = run(capsys, "verify", "1", "--data", str(tmp_path))
+    status, out, err = run(["verify", "1", "--data", str(tmp_path)], capsys)
     assert (status, out) == (1, "")
     assert "match 1: the fingerprint is not that of the seed" in err
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 PATIENCE = 60.0
+CLEAN = "0 0 1 1"  # the flags of a clean shell
+PROMPT = re.compile(r"Take the upcard, |Draw from the stock, or take|You both passed")
 
 
 class Terminal:
@@ -65,6 +67,12 @@ class Terminal:
             environment=environment,
         )
 
+    def sit(self, seed: str) -> str:
+        """Start a match at once and wait for the first question; the words on the screen."""
+        self.play("--seed", seed, "--speed", "instant")
+        # The key line is painted last.
+        return self.until(lambda words: PROMPT.search(words) and "save and quit" in words)
+
     def rows(self) -> list[str]:
         """What is on the screen."""
         return self.tmux("capture-pane", "-p", "-t", "gin").split("\n")[:-1]
@@ -111,7 +119,7 @@ class Terminal:
         self.tmux("resize-window", "-t", "gin", "-x", str(columns), "-y", str(rows))
 
     def flags(self) -> str:
-        """Alternate screen, mouse, cursor, automatic wrap; a clean shell has `0 0 1 1`."""
+        """Alternate screen, mouse, cursor, automatic wrap; `CLEAN` in a clean shell."""
         wanted = "#{alternate_on} #{mouse_any_flag} #{cursor_flag} #{wrap_flag}"
         return self.tmux("display-message", "-p", "-t", "gin", wanted).strip()
 

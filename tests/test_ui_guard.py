@@ -14,10 +14,8 @@ import pytest
 
 from gin.saves import Store
 from gin.session import Session
-from terminal import PATIENCE, Terminal, is_gone, terminal
+from terminal import CLEAN, PATIENCE, PROMPT, Terminal, is_gone, terminal
 
-CLEAN = "0 0 1 1"
-PROMPT = re.compile(r"Take the upcard, |Draw from the stock, or take|You both passed")
 KILLS = int(os.environ.get("GIN_SOAK_KILLS", "4"))
 
 
@@ -27,16 +25,11 @@ def window(tmp_path: Path) -> Iterator[Terminal]:
         yield opened
 
 
-def start(window: Terminal) -> None:
-    window.play("--seed", "under guard", "--speed", "instant")
-    window.until(lambda words: PROMPT.search(words) and "save and quit" in words)
-
-
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT])
 def test_a_screen_that_dies_leaves_a_clean_terminal(
     window: Terminal, number: signal.Signals
 ) -> None:
-    start(window)
+    window.sit("under guard")
     os.kill(window.screen_process(), number)
     words = window.shows(f"status={128 + number}")
     assert f"ended by signal {number:d} ({number.name}); your game is saved." in words
@@ -48,7 +41,7 @@ def test_a_screen_that_dies_leaves_a_clean_terminal(
 
 
 def test_a_guard_that_dies_takes_the_screen_with_it(window: Terminal) -> None:
-    start(window)
+    window.sit("under guard")
     screen = window.screen_process()
     window.signal(signal.SIGKILL)
     deadline = time.monotonic() + PATIENCE
@@ -64,7 +57,7 @@ def test_killed_at_random_moments_the_terminal_and_the_save_are_whole(tmp_path: 
         directory = tmp_path / str(at)
         directory.mkdir()
         with terminal(directory) as window:
-            start(window)
+            window.sit("under guard")
             for _ in range(moments.randrange(1, 12)):
                 window.type(moments.choice("sstp15d1d2d"))
             deadline = time.monotonic() + moments.random() / 4

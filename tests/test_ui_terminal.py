@@ -16,22 +16,13 @@ import gin
 from gin import Match
 from gin.saves import Store
 from gin.ui.layout import layout
-from terminal import PATIENCE, Terminal, is_gone, terminal
-
-CLEAN = "0 0 1 1"
-PROMPT = re.compile(r"Take the upcard, |Draw from the stock, or take|You both passed")
+from terminal import CLEAN, PATIENCE, PROMPT, Terminal, is_gone, terminal
 
 
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Terminal]:
     with terminal(tmp_path) as opened:
         yield opened
-
-
-def start(window: Terminal) -> str:
-    window.play("--seed", "in a terminal", "--speed", "instant")
-    # The key line is painted last.
-    return window.until(lambda words: PROMPT.search(words) and "save and quit" in words)
 
 
 def shown_hand(rows: list[str], lift: int = 1) -> list[tuple[gin.Card, int, int]]:
@@ -44,7 +35,7 @@ def shown_hand(rows: list[str], lift: int = 1) -> list[tuple[gin.Card, int, int]
 
 
 def test_the_first_picture_and_a_clean_way_out(window: Terminal) -> None:
-    words = start(window)
+    words = window.sit("in a terminal")
     assert all(part in words for part in ("You 0", "Computer 0", "to 100", "Discard "))
     assert len(shown_hand(window.rows())) == 10
     assert window.flags() == "1 1 0 0"
@@ -56,7 +47,7 @@ def test_the_first_picture_and_a_clean_way_out(window: Terminal) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_gives_the_terminal_back(window: Terminal, number: signal.Signals) -> None:
-    start(window)
+    window.sit("in a terminal")
     window.signal(number)
     words = window.shows(f"status={128 + number}")
     assert "earlier text" in words
@@ -64,7 +55,7 @@ def test_a_signal_gives_the_terminal_back(window: Terminal, number: signal.Signa
 
 
 def test_a_closed_window_ends_the_program(window: Terminal) -> None:
-    start(window)
+    window.sit("in a terminal")
     process = window.process()
     window.close()
     deadline = time.monotonic() + PATIENCE
@@ -74,7 +65,7 @@ def test_a_closed_window_ends_the_program(window: Terminal) -> None:
 
 def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
     with terminal(tmp_path) as first:
-        start(first)
+        first.sit("in a terminal")
         if "Take the upcard" in first.words:
             first.keys("p")
             first.until(re.compile("Draw from the stock|both passed").search)
@@ -99,7 +90,7 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_undo_brings_the_earlier_screen_back_and_outlives_a_kill(tmp_path: Path) -> None:
     """Behaviour 25, the second half, in a real terminal."""
     with terminal(tmp_path) as first:
-        start(first)
+        first.sit("in a terminal")
         if "Take the upcard" in first.words:
             first.keys("p")
             first.until(re.compile("Draw from the stock|both passed").search)
@@ -113,7 +104,7 @@ def test_undo_brings_the_earlier_screen_back_and_outlives_a_kill(tmp_path: Path)
         os.kill(first.screen_process(), signal.SIGKILL)
         first.shows("status=137")
     with terminal(tmp_path) as second:
-        again = start(second)
+        again = second.sit("in a terminal")
         assert "undo used" in again
         second.keys("C-r")
         card = re.findall(r"You drew (\S+)", drew)
@@ -152,7 +143,7 @@ def test_an_error_in_the_program_leaves_a_line_and_a_report(
 
 
 def test_resizing_keeps_everything_in_sight(window: Terminal) -> None:
-    start(window)
+    window.sit("in a terminal")
     before = window.rows()
     window.resize(40, 20)
     window.until(lambda words: "←→↑↓ move" in words and "Sort" in words)
@@ -213,7 +204,7 @@ def test_a_match_begun_in_lines_goes_on_on_the_screen(tmp_path: Path) -> None:
 
 def test_a_whole_match_by_keys_and_by_clicks(tmp_path: Path) -> None:
     with terminal(tmp_path) as window:
-        start(window)
+        window.sit("in a terminal")
         for turn in range(600):
             words = window.until(
                 lambda words: PROMPT.search(words) or "SCORE" in words or "Choose a card" in words

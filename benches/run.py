@@ -1,13 +1,12 @@
 """Time the solver and its rivals on the same hands and print one table: `make bench`.
 
 Rust is timed on a million fresh hands a row, the crate `gin-rummy` beside it (`cargo bench -p
-gin-benches` does the same with Criterion's statistics). Through
-Python the inputs are 100,000 uniform hands and 20,000 meld-rich ones (ten or eleven cards out of
-three to six neighbouring ranks) from a stated seed; OpenSpiel and RLCard answer the same ones in
-the interpreter `RIVALS` names (default: this one), and are named and left out where they are not
-installed. All is processor time, so that other programs count less; they still move
-every figure, so read the ratios. `--plot` draws the
-table into docs/.
+gin-benches` does the same with Criterion's statistics). Through Python the inputs are 100,000
+uniform hands and 20,000 meld-rich ones (ten or eleven cards out of three to six neighbouring
+ranks) from a stated seed; OpenSpiel and RLCard answer the same ones in the interpreter `RIVALS`
+names (default: this one), and are named and left out where they are not installed. All is
+processor time, so that other programs count less; they still move every figure, so read the
+ratios. `--plot` draws the table of the Python calls into docs/.
 """
 
 from __future__ import annotations

@@ -217,10 +217,13 @@ def test_what_is_no_code_of_an_action_is_refused_and_nothing_has_happened(action
 
 
 def test_actions_of_numpy_are_actions() -> None:
-    for action in (np.int64(1), np.uint8(1), np.array(1)):
+    def after(action: Any) -> str:
         env = gin.gymnasium.GinRummy("simple")
         env.reset(seed=1)
-        env.step(action)
+        return repr(env.step(action))
+
+    for action in (np.int64(1), np.uint8(1), np.array(1)):
+        assert after(action) == after(1) != after(0)
 
 
 def test_a_seat_that_is_none_and_a_step_without_a_deal_are_refused() -> None:

@@ -24,8 +24,6 @@ DEAL = "the deal of the pictures 32"
 TURN, LOOK, END = 1.6, 0.9, 6.0
 SIZE = (80, 24)
 
-Made = tuple[str, tuple[picture.Row, ...]]
-
 
 @pytest.fixture(autouse=True)
 def colours(monkeypatch: pytest.MonkeyPatch) -> None:

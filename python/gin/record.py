@@ -209,16 +209,7 @@ def read(text: str) -> Record:
     Traceback (most recent call last):
     gin.errors.RecordError: line 1: This record has version 7; only version 1 can be read here.
     """
-    if not isinstance(text, str):
-        raise RecordError(1, f"A record is text, not {shown(text)}.")
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        before = text.count("\n", 0, error.start)
-        raise RecordError(
-            before + 1, "A record is text that UTF-8 can hold; half of a surrogate pair is none."
-        ) from error
-    lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
+    lines = _lines(text)
     _check_version(lines[0])
     headers: dict[str, tuple[int, str]] = {}
     deals: list[DealLine] = []
@@ -250,6 +241,19 @@ def read(text: str) -> Record:
         tags=tuple((name, _printable(name, *headers[name])) for name in TAGS if name in headers),
     )
     return given if check is None else _checked(given, *check)
+
+
+def _lines(text: str) -> list[str]:
+    if not isinstance(text, str):
+        raise RecordError(1, f"A record is text, not {shown(text)}.")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        before = text.count("\n", 0, error.start)
+        raise RecordError(
+            before + 1, "A record is text that UTF-8 can hold; half of a surrogate pair is none."
+        ) from error
+    return [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
 
 
 def _checked(given: Record, line: int, text: str) -> Record:

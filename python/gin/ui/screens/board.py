@@ -51,21 +51,7 @@ class BoardScreen:
         """Paint both scores as bars and a line for every deal, the last ones in sight."""
         table = self._model.table
         page = canvas.page(_WIDEST)
-        match = f"MATCH {table.match_number}" if table.counted else "PRACTICE"
-        if table.replay:
-            forms = ("REPLAY: the match as it stands", "REPLAY")
-            match = first_that_fits(page.width - 9, forms)
-        bars = page.height >= 16
-        if bars:
-            page.put(1, 0, match, "class:title")
-            page.put_right(0, f"to {table.target}", "class:title")
-            for seat, who in enumerate(("You", "Computer")):
-                self._draw_bar(page, 2 + seat, who, table.standing[seat])
-        else:
-            scores = f"{score_text(table.standing)}, to {table.target}"
-            heads = (f"{match}   {scores}", scores)
-            page.put(1, 0, first_that_fits(page.width - 1, heads), "class:title")
-        top = 5 if bars else 1
+        top = self._draw_scores(page)
         wide = page.width >= _TOLD
         head = (
             f"{'Deal':>5}  {'Start':<9} {'Ended by':<38}{'Points':>6}{'You':>5}{'Computer':>10}"
@@ -96,6 +82,24 @@ class BoardScreen:
         draw_buttons(
             page.part(1, page.height - 1, page.width - 1, 1), 0, buttons, buttons[0].command
         )
+
+    def _draw_scores(self, page: Canvas) -> int:
+        """Paint the match and both scores; return the row below them."""
+        table = self._model.table
+        match = f"MATCH {table.match_number}" if table.counted else "PRACTICE"
+        if table.replay:
+            forms = ("REPLAY: the match as it stands", "REPLAY")
+            match = first_that_fits(page.width - 9, forms)
+        if page.height >= 16:
+            page.put(1, 0, match, "class:title")
+            page.put_right(0, f"to {table.target}", "class:title")
+            for seat, who in enumerate(("You", "Computer")):
+                self._draw_bar(page, 2 + seat, who, table.standing[seat])
+            return 5
+        scores = f"{score_text(table.standing)}, to {table.target}"
+        heads = (f"{match}   {scores}", scores)
+        page.put(1, 0, first_that_fits(page.width - 1, heads), "class:title")
+        return 1
 
     def _draw_bar(self, page: Canvas, y: int, who: str, score: int) -> None:
         full, free = self._model.glyphs.bar

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from gin.cards import Card
 
-__all__ = ["STOCK", "TAKE", "Command"]
+__all__ = ["STOCK", "TAKE", "Command", "scrolled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +29,21 @@ STOCK: Final = Command("stock")
 
 TAKE: Final = Command("take")
 """Take the upcard, or the top of the discard pile."""
+
+
+def scrolled(command: Command, page: int, whole: int) -> int | None:
+    """By how many lines a wish scrolls a text down; `None` for a wish that is another.
+
+    >>> scrolled(Command("wheel-up"), page=20, whole=100)
+    -3
+    """
+    return {
+        "up": -1,
+        "down": 1,
+        "wheel-up": -3,
+        "wheel-down": 3,
+        "page-up": -page,
+        "page-down": page,
+        "first": -whole,
+        "last": whole,
+    }.get(command.name)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from gin.players import players
 from gin.ui.button import Button, draw_buttons
-from gin.ui.command import Command
+from gin.ui.command import Command, scrolled
 from gin.ui.ink import first_that_fits, lines_of, write, write_centre
 from gin.wording import (
     UNFINISHED,
@@ -44,7 +44,7 @@ class BoardScreen:
     def __init__(self, model: Model, navigation: Navigation) -> None:
         self._model = model
         self._navigation = navigation
-        self._first = 10_000
+        self._first = len(model.table.deals)
         self._room = 1
 
     def draw(self, canvas: Canvas) -> None:
@@ -120,16 +120,7 @@ class BoardScreen:
 
     def do(self, command: Command) -> None:
         """Scroll, or go back."""
-        step = {
-            "up": -1,
-            "down": 1,
-            "wheel-up": -3,
-            "wheel-down": 3,
-            "page-up": -self._room,
-            "page-down": self._room,
-            "first": -10_000,
-            "last": 10_000,
-        }.get(command.name)
+        step = scrolled(command, self._room, len(self._model.table.deals))
         if step is not None:
             self._first += step
         elif command.name == "close":

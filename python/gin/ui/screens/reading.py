@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from gin.ui.command import Command
+from gin.ui.command import Command, scrolled
 from gin.ui.ink import frame, lines_of, write
 from gin.ui.keys import bindings
 from gin.ui.log import turn_lines
@@ -95,16 +95,7 @@ class Page(ABC):
 
     def do(self, command: Command) -> None:
         """Scroll, or go back."""
-        step = {
-            "up": -1,
-            "down": 1,
-            "wheel-up": -3,
-            "wheel-down": 3,
-            "page-up": 1 - self._room,
-            "page-down": self._room - 1,
-            "first": -self._length,
-            "last": self._length,
-        }.get(command.name)
+        step = scrolled(command, self._room - 1, self._length)
         if step is not None:
             self._scroll_to(self._first + step)
         elif command.name == "close":
@@ -176,7 +167,7 @@ class LogScreen(Page):
 
     def __init__(self, model: Model, navigation: Navigation) -> None:
         super().__init__(model, navigation, f"Deal {model.table.number}, turn by turn")
-        self._first = 10_000
+        self._first = 10_000  # past any end: drawing goes back to the last lines
 
     def lines(self, width: int) -> list[tuple[str, str]]:
         """Return one sentence a turn."""

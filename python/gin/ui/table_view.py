@@ -204,12 +204,6 @@ def draw_panel(canvas: Canvas, model: Model) -> None:
     for y in range(canvas.height):
         canvas.put(0, y, bar, "class:faint")
     inner = canvas.part(2, 0, canvas.width - 2, canvas.height)
-    board = [f"{'deal':>4}  {'ended by':<9} {'you':>4} {'cpu':>4}"]
-    for line in table.deals[-6:]:
-        kind = "no score" if line.kind == "dead" else line.kind
-        board.append(f"{line.number:>4}  {kind:<9} {line.scores[0]:>4} {line.scores[1]:>4}")
-    if len(board) == 1:
-        board = []
     start = draw_seen(inner, 0, model) + 1 if model.seen else 0
     end = canvas.height
     if model.settings.coach == "live":
@@ -217,19 +211,21 @@ def draw_panel(canvas: Canvas, model: Model) -> None:
         inner.put(0, end, "COACH (live)", "class:title")
         for down, row in enumerate(live_rows(model, _COACH - 2, inner.width - 1), 1):
             write(inner, 0, end + down, row)
-    if end - start - len(board) < _TURNS:
-        board = []
-    room = end - start - (len(board) + 2 if board else 0) - 2
+    ended = table.deals[-6:]
+    if ended and end - start - len(ended) > _TURNS:
+        end -= len(ended) + 3
+        inner.put(0, end + 1, "THIS MATCH", "class:title")
+        inner.put(0, end + 2, f"{'deal':>4}  {'ended by':<9} {'you':>4} {'cpu':>4}", "class:faint")
+        for down, line in enumerate(ended, 3):
+            kind = "no score" if line.kind == "dead" else line.kind
+            you, computer = line.scores
+            inner.put(0, end + down, f"{line.number:>4}  {kind:<9} {you:>4} {computer:>4}")
     inner.put(0, start, "THIS DEAL", "class:title")
     inner.put(9, start + 1, "drew      discard", "class:faint")
     rows = [
         turn_row(number, events, model.name)
         for number, events in enumerate(turns(table.view.history), 1)
     ]
-    for down, row in enumerate(rows[-room:] if room > 0 else (), start + 2):
+    room = max(0, end - start - 2)
+    for down, row in enumerate(rows[max(0, len(rows) - room) :], start + 2):
         write(inner, 0, down, row)
-    if board:
-        top = end - len(board) - 1
-        inner.put(0, top, "THIS MATCH", "class:title")
-        for down, row in enumerate(board, 1):
-            inner.put(0, top + down, row, "class:faint" if down == 1 else "")

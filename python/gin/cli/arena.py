@@ -216,17 +216,21 @@ def _report(forfeit: Forfeit) -> dict[str, Any]:
     }
 
 
-def _ladder(args: argparse.Namespace) -> int:
+def _check_ladder(args: argparse.Namespace) -> None:
+    """What is wrong or missing should be known before everything is played."""
     if args.deals is not None:
         raise GinError("A ladder is made of matches; give --matches instead of --deals.")
     if len(args.players) < 2 or len(set(args.players)) < len(args.players):
         raise GinError("A ladder needs two players or more, each named once.")
     if args.picture is not None:
-        # What is missing should be known before everything is played.
         figure_class()
         folder = Path(args.picture).absolute().parent
         if not folder.is_dir() or Path(args.picture).is_dir():
             raise GinError(f"The picture cannot be written to {args.picture}: no such folder.")
+
+
+def _ladder(args: argparse.Namespace) -> int:
+    _check_ladder(args)
     matches = _LADDER_MATCHES if args.matches is None else args.matches
     names = list(args.players)
     found: dict[tuple[int, int], MatchPairs] = {}

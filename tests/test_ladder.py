@@ -114,15 +114,18 @@ def test_a_picture_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
         draw(a_ladder(1, pairs=5), tmp_path / "missing" / "ladder.png")
 
 
+@pytest.mark.parametrize(
+    ("place", "why"), [("missing/ladder.png", "no such folder"), ("", "it is a folder")]
+)
 def test_a_picture_that_could_not_be_written_is_told_before_anything_is_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], place: str, why: str
 ) -> None:
-    picture = tmp_path / "missing" / "ladder.png"
+    picture = tmp_path / place
     status, out, err = command(
         capsys, "--ladder", "simple", "random", "--matches", "1000000", "--picture", str(picture)
     )
     assert (status, out) == (2, "")
-    assert err == f"gin: The picture cannot be written to {picture}: no such folder.\n"
+    assert err == f"gin: The picture cannot be written to {picture}: {why}.\n"
 
 
 def test_a_ladder_as_json_says_that_it_is_whole(capsys: pytest.CaptureFixture[str]) -> None:

@@ -224,9 +224,10 @@ def _check_ladder(args: argparse.Namespace) -> None:
         raise GinError("A ladder needs two players or more, each named once.")
     if args.picture is not None:
         figure_class()
-        folder = Path(args.picture).absolute().parent
-        if not folder.is_dir() or Path(args.picture).is_dir():
-            raise GinError(f"The picture cannot be written to {args.picture}: no such folder.")
+        picture = Path(args.picture)
+        if picture.is_dir() or not picture.absolute().parent.is_dir():
+            why = "it is a folder" if picture.is_dir() else "no such folder"
+            raise GinError(f"The picture cannot be written to {args.picture}: {why}.")
 
 
 def _ladder(args: argparse.Namespace) -> int:

@@ -276,6 +276,47 @@ def test_a_replay_of_a_match_that_is_won_leaves_it_won(tmp_path: Path) -> None:
     assert headline in Seat(session).keys("m").words
 
 
+def test_a_replay_that_would_win_the_match_tells_no_secret_of_it(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    before = 0
+    while True:
+        finish_deal(session)
+        standing = session.table.standing
+        assert max(standing) < 100, "the match is won before a deal is found"
+        session.replay()
+        while session.table.result is None:
+            # Whoever never knocks loses by more.
+            legal = session.legal_actions()
+            quiet = [action for action in legal if action.kind != "knock"]
+            if session.thinking:
+                step(session)
+            else:
+                session.play(quiet[0])
+        result = session.table.result
+        assert result.winner is not None
+        if session.table.scores[result.winner] + result.points >= 100:
+            break
+        session.leave_replay()
+        session.next_deal()
+        before += 1
+    proof = session.proof()
+    assert proof.seed is None
+    assert proof.scores == standing
+    assert (proof.results, proof.winner) == (before + 1, None)
+    assert "a secret until the match is over" in Seat(session).keys("f").words
+    session.leave_replay()
+    assert session.proof() == proof
+
+
+def test_a_replay_of_a_match_that_is_won_shows_its_seed_as_the_match_does(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_match(session)
+    proof = session.proof()
+    assert proof.seed is not None
+    session.replay()
+    assert session.proof() == proof
+
+
 def test_a_new_match_in_a_replay_asks_where_the_match_is_not_won(tmp_path: Path) -> None:
     session = sit(tmp_path / "open")
     finish_deal(session)

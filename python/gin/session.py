@@ -128,7 +128,7 @@ class Session:
         replay = self._origin is not None
         # A replay is played at the score of that time and adds nothing to it.
         shown = match.rewound(0) if replay else match
-        standing = self._origin.match if self._origin is not None else match
+        standing = self._standing
         return Table(
             view=view,
             number=match.number,
@@ -151,6 +151,11 @@ class Session:
             replay=replay,
             standing=standing.scores,
         )
+
+    @property
+    def _standing(self) -> Match:
+        """The match as it stands: in a replay the one that it comes from."""
+        return self._match if self._origin is None else self._origin.match
 
     @property
     def thinking(self) -> bool:
@@ -188,10 +193,12 @@ class Session:
     def proof(self) -> Proof:
         """Check every deck and action of the match so far; the seed is told when it is over.
 
+        In a replay it is the match that is checked: a replay that would win it is not its end.
         Raises `RecordError` where something is not as it should be.
         """
-        found = prove(self._match)
-        return found if self._match.winner is not None else replace(found, seed=None)
+        match = self._standing
+        found = prove(match)
+        return found if match.winner is not None else replace(found, seed=None)
 
     # --- playing ---
 

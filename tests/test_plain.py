@@ -403,3 +403,35 @@ def test_output_that_knows_letters_only(tmp_path: Path) -> None:
     assert status == 0
     assert raw.getvalue().isascii()
     assert b"\x1b" not in raw.getvalue()
+
+
+def test_a_card_taken_this_turn_is_told_as_that_to_who_comes_back(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    view = at_discard(session)
+    assert view.barred is not None
+    told, _ = answers(session, "table")
+    assert (
+        f"You took {wording.letters(view.barred)} this turn, so it stays until your next." in told
+    )
+    assert "This turn you drew" not in told
+    other = sit(tmp_path / "other")
+    to_person(other)
+    while other.table.phase != "discard":
+        passing = gin.Action.PASS in other.legal_actions()
+        other.play(gin.Action.PASS if passing else gin.Action.DRAW_STOCK)
+        to_person(other)
+    drawn = other.table.view.drawn
+    assert drawn is not None
+    assert other.table.view.barred is None
+    told, _ = answers(other, "table")
+    assert f"This turn you drew {wording.letters(drawn)}." in told
+
+
+def test_no_card_is_asked_for_where_none_can_be_discarded(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    to_person(session)
+    for told in answers(session, "discard", "knock", "gin")[:-1]:
+        assert told.startswith(wording.NOT_DRAWN)
+    finish_deal(session)
+    for told in answers(session, "discard", "knock")[:-1]:
+        assert told.startswith("The deal is over; nothing more can be played in it.")

@@ -224,13 +224,24 @@ class _Game:
         if command.card is not None:
             return command.card
         if not command.rest:
-            self.say([f"Which card? Type {command.word} and a card, such as {command.word} 9C."])
+            self._ask_for_card(command.word)
             return None
         try:
             return parse_card(command.rest)
         except ParseError as error:
             self.say([str(error)])
             return None
+
+    def _ask_for_card(self, word: str) -> None:
+        """Ask which card is meant, or say why none can be discarded now."""
+        phase = self._session.table.phase
+        if phase == "discard":
+            self.say([f"Which card? Type {word} and a card, such as {word} 9C."])
+        elif phase == "over":
+            # Why nothing can be done now is the same for every action.
+            self._act(Action.PASS)
+        else:
+            self.say([wording.NOT_DRAWN])
 
     def _discard(self, command: Command) -> None:
         card = self._card(command)

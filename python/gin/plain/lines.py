@@ -98,9 +98,8 @@ def table_lines(table: Table, name: Name, order: Order, *, counts: bool = True) 
         lines.append(" ".join(wording.event_text(event, name) for event in table.computer_move))
     lines.append(pile_line(view, name))
     lines += hand_lines(view, name, order, counts=counts)
-    if view.drawn is not None:
-        lines.append(f"This turn you drew {name(view.drawn)}.")
-    return lines
+    drawn = wording.drawn_text(view, name)
+    return [*lines, drawn] if drawn else lines
 
 
 def question(table: Table, name: Name, *, counts: bool = True) -> list[str]:

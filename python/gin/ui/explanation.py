@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gin.cards import STOCK_FLOOR
-from gin.wording import card_list, counted, meld_text
+from gin.wording import card_list, counted, meld_text, taken_text
 
 if TYPE_CHECKING:
     from gin.cards import Card
@@ -39,7 +39,7 @@ def _card(card: Card, model: Model) -> str:
     name = model.name(card)
     points = counted(card.points, "point")
     if card == model.table.view.barred:
-        return f"You took {name} this turn, so it stays until your next."
+        return taken_text(card, model.name)
     if not model.counts:
         return f"{name} counts {points} in no meld."
     for meld in model.holding.arrangement.melds:

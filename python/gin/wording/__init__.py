@@ -35,15 +35,18 @@ from gin.wording.card import (
 from gin.wording.guide import CONTROLS_PLAIN, CONTROLS_SCREEN, GUIDE, RULES, Section
 from gin.wording.level import assistance, level_name, level_note
 from gin.wording.move import (
+    NOT_DRAWN,
     choice_text,
     discard_effect,
     discard_question,
     draw_effect,
+    drawn_text,
     event_text,
     knock_choices,
     knock_question,
     knock_risk,
     stock_warning,
+    taken_text,
     turn_text,
 )
 from gin.wording.number import counted
@@ -82,6 +85,7 @@ __all__ = [
     "GUIDE",
     "LOOSE",
     "NO_LAYOFFS",
+    "NOT_DRAWN",
     "PUBLIC_ONLY",
     "RULES",
     "UNFINISHED",
@@ -99,6 +103,7 @@ __all__ = [
     "discard_effect",
     "discard_question",
     "draw_effect",
+    "drawn_text",
     "ending_note",
     "event_text",
     "fingerprint_text",
@@ -134,6 +139,7 @@ __all__ = [
     "subject",
     "sum_text",
     "sum_words",
+    "taken_text",
     "turn_text",
     "warning_text",
     "whom",

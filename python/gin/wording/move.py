@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from gin.action import Event
     from gin.view import View
 
+NOT_DRAWN = "Draw first: a card can be discarded once you hold eleven."
+"""What is said of a discard without a card where none can be made yet."""
+
 
 def event_text(event: Event, name: Name = letters, *, gin: bool = False) -> str:
     """One sentence about one event; `gin` says that the knock left no deadwood (R10).
@@ -78,6 +81,24 @@ def stock_warning(view: View) -> str:
     if view.phase == "discard" and view.stock == STOCK_FLOOR:
         return "This deal ends without a score after this turn unless you knock."
     return ""
+
+
+def drawn_text(view: View, name: Name = letters) -> str:
+    """Which card this turn brought, for who comes back to it; empty before the draw (R8)."""
+    if view.drawn is None:
+        return ""
+    if view.drawn == view.barred:
+        return taken_text(view.drawn, name)
+    return f"This turn you drew {name(view.drawn)}."
+
+
+def taken_text(card: Card, name: Name = letters) -> str:
+    """Why a card that was taken this turn is not discarded (R8).
+
+    >>> taken_text(Card("8C"))
+    'You took 8C this turn, so it stays until your next.'
+    """
+    return f"You took {name(card)} this turn, so it stays until your next."
 
 
 def draw_effect(hand: Hand, card: Card, name: Name = letters) -> str:

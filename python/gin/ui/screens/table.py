@@ -24,7 +24,7 @@ from gin.ui.table_view import (
     draw_summary,
 )
 from gin.ui.toolbar import tool_buttons, turn_buttons
-from gin.wording import hint_text, turn_text
+from gin.wording import NOT_DRAWN, hint_text, turn_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,6 @@ __all__ = ["TableScreen"]
 
 Area = Literal["piles", "hand", "buttons"]
 _AREAS: Final[tuple[Area, ...]] = ("piles", "hand", "buttons")
-_NOT_DRAWN: Final = "Draw first: a card can be discarded once you hold eleven."
 _NO_CARD: Final = "Select a card first: click it, press its key, or go to it and press Enter."
 
 
@@ -324,7 +323,7 @@ class TableScreen:
         model = self._model
         card = model.holding.selected
         if card is None and model.table.your_turn:
-            model.say(_NO_CARD if model.table.phase == "discard" else _NOT_DRAWN)
+            model.say(_NO_CARD if model.table.phase == "discard" else NOT_DRAWN)
         elif card is None:
             # Why nothing can be done now is the same for every card.
             model.refuses(Action.discard(model.holding.order[0]))

@@ -435,3 +435,11 @@ def test_no_card_is_asked_for_where_none_can_be_discarded(tmp_path: Path) -> Non
     finish_deal(session)
     for told in answers(session, "discard", "knock")[:-1]:
         assert told.startswith("The deal is over; nothing more can be played in it.")
+
+
+def test_the_table_of_a_deal_that_is_over_is_its_result(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    shown, told, _ = play(session, ["table"])[1].split("\n> ")
+    assert told == shown
+    assert "Computer melds: " in told or "Computer deadwood: " in told

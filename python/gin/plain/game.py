@@ -69,7 +69,7 @@ class _Game:
         table = self._session.table
         if table.result is not None or table.view.history:
             self.say(lines.greeting(table))
-            self._tell(self._result() if table.result is not None else self._standing())
+            self._tell(self._standing())
         else:
             self._begin()
         while True:
@@ -329,7 +329,10 @@ class _Game:
         self._tell(self._result())
 
     def _standing(self) -> list[str]:
+        """Everything on the table, for who comes back to it; of a deal that is over the result."""
         table = self._session.table
+        if table.result is not None:
+            return self._result()
         return lines.table_lines(table, self._name, self._order, counts=self._counts)
 
     def _next(self, _: Command) -> None:

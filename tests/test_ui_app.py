@@ -11,7 +11,7 @@ from gin.match import Match
 from gin.session import Session
 from gin.turn import Phase
 from gin.ui.glyph import ASCII
-from house import Greedy, set_deal, sit, step
+from house import Greedy, set_deal, sit, step, to_person
 from screen import Screen, on_screen
 from seat import position
 
@@ -305,6 +305,39 @@ def test_a_new_match_does_not_wait_for_what_was_not_saved_in_the_last(
         assert "ry again" not in screen
 
     on_screen(session, script)
+
+
+def test_nothing_is_tried_again_where_another_window_has_played_for_the_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = sit(tmp_path)
+    to_person(session)
+    while session.table.phase != "discard":
+        passing = gin.Action.PASS in session.legal_actions()
+        session.play(gin.Action.PASS if passing else gin.Action.DRAW_STOCK)
+        to_person(session)
+    choose = session.choose
+
+    def overtaken() -> gin.Action:
+        action = choose()
+        other = sit(tmp_path)
+        to_person(other)
+        other.close()
+        return action
+
+    monkeypatch.setattr(session, "choose", overtaken)
+
+    async def script(screen: Screen) -> None:
+        screen.send("1d")
+        await screen.shows("leave and start again to go on from there", "[q Quit]")
+        assert "ry again" not in screen
+        assert "Enter" not in screen
+        screen.send("\rs")
+        await screen.settled()
+        assert "leave and start again" in screen
+        screen.click("[q Quit]")
+
+    assert on_screen(session, script) == 0
 
 
 def test_an_error_in_the_program_gives_the_terminal_back_and_keeps_the_game(

@@ -12,6 +12,7 @@ import gin  # noqa: TC001 - for typing.get_type_hints
 __all__ = [
     "GinError",
     "IllegalAction",
+    "LeftBehindError",
     "ParseError",
     "PlayerError",
     "RecordError",
@@ -136,6 +137,14 @@ class SaveError(GinError):
 
     >>> print(SaveError("The saves are in use by another game."))
     The saves are in use by another game.
+    """
+
+
+class LeftBehindError(SaveError):
+    """A match that was gone on with elsewhere: what was to be saved does not follow on it.
+
+    >>> print(LeftBehindError("This match was continued in another window."))
+    This match was continued in another window.
     """
 
 

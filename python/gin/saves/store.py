@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
 
-from gin.errors import GinError, SaveError
+from gin.errors import GinError, LeftBehindError, SaveError
 from gin.saves import schema
 from gin.saves.carry import Carried, Entry, Tags, entries, tags_of, take_in
 from gin.saves.file import connect, explained, is_there, now, open_for_writing, version_of
@@ -189,7 +189,7 @@ class Store:
                 "SELECT dealt FROM match WHERE id = ?", (match_id,)
             ).fetchone() or (1,)
             if dealt:
-                raise SaveError(_CONTINUED)
+                raise LeftBehindError(_CONTINUED)
             connection.execute("UPDATE match SET cut = ? WHERE id = ?", (match.cut, match_id))
             connection.execute(
                 "UPDATE deal SET starter = ?, deck = ? WHERE match = ? AND number = 1",
@@ -284,7 +284,7 @@ class Store:
                 "SELECT max(number) FROM deal WHERE match = ?", (match_id,)
             ).fetchone()
             if row[0] != match.number - 1:
-                raise SaveError(_CONTINUED)
+                raise LeftBehindError(_CONTINUED)
             _insert_deal(connection, match_id, match)
             _touch(connection, match_id)
 
@@ -403,7 +403,7 @@ def _check_place(connection: sqlite3.Connection, match_id: int, match: Match, pl
         {"match": match_id, "deal": match.number},
     ).fetchone()
     if tuple(row) != (match.number, plies, match.cut):
-        raise SaveError(_CONTINUED)
+        raise LeftBehindError(_CONTINUED)
 
 
 def _close_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> None:

@@ -31,7 +31,8 @@ class Model:
     the message line until the next wish. While `busy` the computer is thinking or its move is
     being shown: `flash` names the pile that it touches and `told` says what it did. `stalled`
     says why an action of the computer could not be saved and that it has to be tried again; it is
-    empty while all is well. `seen` tells that the side panel shows the cards seen, `places` says
+    empty while all is well. `behind` tells that trying would be in vain, because another window has
+    gone on with the match. `seen` tells that the side panel shows the cards seen, `places` says
     where saves and settings are kept.
     """
 
@@ -54,6 +55,7 @@ class Model:
         self.flash = ""
         self.told = ""
         self.stalled = ""
+        self.behind = False
         self.seen = True
         # The player of the next match, where the person has named one; else as before.
         level = self.settings.level
@@ -259,7 +261,7 @@ class Model:
         """Take up a new hand: sorted as the last one was, with nothing selected."""
         self.table = self.session.table
         # What could not be saved belongs to the match that has been left.
-        self.stalled = ""
+        self.stalled, self.behind = "", False
         self.holding = self._fresh("rank" if self.holding.sort == "rank" else "suit")
         self._keep_order()
         self.coached()

@@ -6,7 +6,7 @@ import asyncio
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from gin.errors import GinError
+from gin.errors import GinError, LeftBehindError
 from gin.wording import event_text
 
 if TYPE_CHECKING:
@@ -62,6 +62,10 @@ class Opponent:
                 # Saved before it is shown.
                 events = model.session.answer(action)
                 await self._show(events)
+        except LeftBehindError as error:
+            # The same action will not be saved the next time either.
+            model.notice = ""
+            model.stalled, model.behind = model.worded(str(error)), True
         except GinError as error:
             model.notice = ""
             model.stalled = model.worded(f"{error} Press Enter to try again.")

@@ -35,6 +35,8 @@ def tool_buttons(model: Model, room: int) -> tuple[Button, ...]:
 def turn_buttons(model: Model) -> tuple[Button, ...]:
     """Return what the person can do now."""
     view = model.table.view
+    if model.behind:
+        return (Button(Command("quit"), "q", "Quit", "Quit"),)
     if model.stalled:
         return (Button(Command("retry"), "Enter", "Try again", "Try again"),)
     mine = view.my_turn and not model.busy

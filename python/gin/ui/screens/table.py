@@ -168,8 +168,6 @@ class TableScreen:
         if enter == "select" and self._cursor() == self._model.holding.selected:
             # What Enter does next; before the draw it only says that there is nothing to discard.
             enter = "discard" if view.phase == "discard" and view.my_turn else enter
-        if self._model.stalled:
-            enter = "try again"
         parts = [
             "1-9 0 - pick",
             f"{glyphs.along} move",
@@ -180,6 +178,9 @@ class TableScreen:
         ]
         if place.table_width < 60:
             parts = ["1-9 0 - pick", f"{glyphs.around} move", "Enter do", "? keys"]
+        if self._model.stalled:
+            again = [] if self._model.behind else ["Enter try again"]
+            parts = [*again, "b menu", "q save and quit"]
         left = canvas.margin
         between, room = f" {glyphs.dot} ", place.table_width - left - 1
         # Chosen for the longest word, so that no key comes and goes with what Enter does.
@@ -210,7 +211,7 @@ class TableScreen:
         if model.stalled:
             # Nothing goes on past an action that is not saved.
             model.notice = ""
-            if command.name in ("enter", "retry"):
+            if command.name in ("enter", "retry") and not model.behind:
                 model.stalled = ""
             return
         if command.name == "card":

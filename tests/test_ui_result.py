@@ -207,6 +207,27 @@ def test_the_next_match_is_offered_against_the_computer_that_was_wished(tmp_path
     assert f"> {players().index(wished) + 1}" in later.keys("n", "n").text
 
 
+def test_the_computer_that_is_chosen_after_a_match_is_the_one_of_the_menu_and_the_settings(
+    tmp_path: Path,
+) -> None:
+    session = sit(tmp_path)
+    finish_match(session)
+    kept: list[tuple[str, str]] = []
+    seat = Seat(session)
+    seat.stage = Stage(session, LINES, keep=lambda *said: kept.append(said))
+    chosen = str(players().index("expert") + 1)
+    seat.keys("n", "n", chosen)
+    assert not kept
+    seat.keys("enter")
+    assert session.table.level == "expert"
+    assert kept == [("level", "expert")]
+    seat.keys("enter", "b")
+    assert "‹ Expert ›" in seat.text
+    finish_match(session)
+    seat.stage = Stage(session, LINES, seat.stage.model.settings)
+    assert f"> {chosen}" in seat.keys("n", "n").text
+
+
 def test_the_result_page_waits_until_the_next_deal_can_be_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -261,7 +261,11 @@ class LevelScreen:
 
     def _begin(self) -> None:
         """Start the match; ask first where one that is not won would be left for it."""
-        if self._model.session.unfinished and self._model.notice != UNFINISHED:
-            self._model.say(UNFINISHED)
-        elif self._model.begin_match(self._levels[self._at]):
+        model, level = self._model, self._levels[self._at]
+        if model.session.unfinished and model.notice != UNFINISHED:
+            model.say(UNFINISHED)
+        elif model.begin_match(level):
+            if level != model.settings.level:
+                # The menu and the settings name the same one from now on.
+                model.change("level", level)
             self._navigation.home()

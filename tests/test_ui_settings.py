@@ -215,6 +215,23 @@ def test_the_level_of_a_new_match_is_chosen_in_the_menu(tmp_path: Path) -> None:
     assert seat.keys("enter").stage.screen.name == "table"
 
 
+def test_a_new_match_that_is_the_one_dealt_before_is_told_as_that(tmp_path: Path) -> None:
+    seat = Seat(sit_before_the_cards(tmp_path))
+    again = "dealt before and not played"
+    assert again not in seat.keys("f10", "n").words
+    assert seat.stage.screen.name == "cut"
+    hand = seat.keys("enter").hand
+    assert again not in seat.words
+    seat.keys("b", "n")
+    assert seat.hand == hand
+    assert again in seat.words
+    assert again not in seat.keys("r").words
+    seat.stage = Stage(seat.session, LINES, Settings(cut="never"))
+    seat.stage.welcome()
+    assert again not in seat.keys("n").words
+    assert sorted(seat.hand) == sorted(hand)
+
+
 def test_a_level_changed_to_and_fro_leaves_no_empty_matches(tmp_path: Path) -> None:
     session = sit(tmp_path, seed=None)
     for level in ("simple", "steady", "simple", "steady"):

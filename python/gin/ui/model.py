@@ -11,7 +11,7 @@ from gin.settings import Settings
 from gin.ui.coach import has_word
 from gin.ui.glyph import ASCII
 from gin.ui.holding import Holding
-from gin.wording import Name, retell
+from gin.wording import TAKEN_UP, Name, retell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -204,6 +204,9 @@ class Model:
             self.say(str(error))
             return False
         self.start_afresh()
+        if not self.session.cuttable:
+            # Else the same cards once more would look as if nothing had been done.
+            self.say(TAKEN_UP)
         return True
 
     @property

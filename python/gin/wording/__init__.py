@@ -60,6 +60,7 @@ from gin.wording.proof import (
 )
 from gin.wording.result import (
     NO_LAYOFFS,
+    TAKEN_UP,
     UNFINISHED,
     deal_ending,
     ending_note,
@@ -88,6 +89,7 @@ __all__ = [
     "NOT_DRAWN",
     "PUBLIC_ONLY",
     "RULES",
+    "TAKEN_UP",
     "UNFINISHED",
     "WORTH",
     "Name",

@@ -17,6 +17,9 @@ UNFINISHED = "Your match would stay unfinished. The same once more starts the ne
 NO_LAYOFFS = "No layoffs against gin."
 """Why nothing is laid off (R14)."""
 
+TAKEN_UP = "This match was dealt before and not played; it is taken up again."
+"""What is said where the new match is one whose cards have been seen already."""
+
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 
 

@@ -264,8 +264,9 @@ class LevelScreen:
         model, level = self._model, self._levels[self._at]
         if model.session.unfinished and model.notice != UNFINISHED:
             model.say(UNFINISHED)
-        elif model.begin_match(level):
-            if level != model.settings.level:
-                # The menu and the settings name the same one from now on.
-                model.change("level", level)
+            return
+        if level != model.settings.level:
+            # The menu and the settings name the same one from now on.
+            model.change("level", level)
+        if model.begin_match(level):
             self._navigation.home()

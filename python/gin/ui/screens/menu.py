@@ -186,4 +186,7 @@ class MenuScreen:
         if command.name == "close" and not self._first:
             self._navigation.close()
         elif command.name == "new" and model.begin_match(model.settings.level):
+            if self._first:
+                # Dealt before or not, these cards have not been seen since the start.
+                model.notice = ""
             self._navigation.home()

@@ -48,6 +48,7 @@ class Seat:
         self.session = session
         self.size = size
         self.stage = Stage(session, glyphs)
+        self._seconds = 0.0
 
     @staticmethod
     def at(
@@ -110,7 +111,9 @@ class Seat:
         """Press and release the mouse on a cell."""
         self.canvas  # noqa: B018
         self.stage.press(x, y)
-        command = self.stage.release(x, y)
+        # Two clicks are no double click.
+        self._seconds += 1.0
+        command = self.stage.release(x, y, self._seconds)
         if command is not None:
             self.stage.do(command)
         return self

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from gin.ui.canvas import Canvas
@@ -40,6 +40,16 @@ _TELLING: Final = {"table", "result", "cut", "menu", "level", "settings", "stati
 _CLICKED_TWICE: Final = {"nothing": "card", "discard": "throw"}
 
 
+@dataclass(frozen=True, slots=True)
+class _Click:
+    """A click, and what was up when it came."""
+
+    cell: tuple[int, int]
+    command: Command | None
+    screen: Screen
+    notice: str
+
+
 class Stage:
     """Everything the person sees and does, without a terminal: commands in, a canvas out.
 
@@ -62,6 +72,7 @@ class Stage:
         self._pressed: Command | None = None
         self._clicked: Command | None = None
         self._clicked_at = 0.0
+        self._first: _Click | None = None
         self._is_small = False
         self.home()
 
@@ -188,11 +199,23 @@ class Stage:
         """
         pressed, self._pressed = self._pressed, None
         clicked = pressed if pressed is not None and pressed == self._target(x, y) else None
-        again = clicked == self._clicked and now - self._clicked_at <= _TWICE_SECONDS
+        soon = now - self._clicked_at <= _TWICE_SECONDS
+        again = clicked == self._clicked and soon
         self._clicked, self._clicked_at = (None if again else clicked), now
+        first, self._first = self._first, _Click((x, y), clicked, self.screen, self.model.notice)
+        if soon and first is not None and first.cell == (x, y) and self._answered(first, clicked):
+            return None
         if clicked is not None and clicked.name == "card" and again:
             return replace(clicked, name=_CLICKED_TWICE[self.model.settings.double_click])
         return clicked
+
+    def _answered(self, first: _Click, clicked: Command | None) -> bool:
+        """Tell whether a click brought up something else, or a word, to be read before the next.
+
+        The second half of a double click is not an answer to it.
+        """
+        told = self.model.notice not in ("", first.notice)
+        return told or self.screen is not first.screen or clicked != first.command
 
     def look(self, x: int, y: int) -> None:
         """Say what is at this place of the table."""

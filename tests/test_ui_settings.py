@@ -236,8 +236,40 @@ def test_a_level_changed_to_and_fro_leaves_no_empty_matches(tmp_path: Path) -> N
     session = sit(tmp_path, seed=None)
     for level in ("simple", "steady", "simple", "steady"):
         session.new_match(level)
-    session.new_match("simple")
-    assert session.table.match_number == 2
+        assert (session.table.level, session.table.match_number) == (level, 1)
+
+
+def test_the_first_match_is_the_first_whichever_computer_is_chosen(tmp_path: Path) -> None:
+    seat = Seat(sit(tmp_path, seed=None))
+    seat.stage.welcome()
+    fingerprint = seat.session.fingerprint
+    seat.keys("right", "n")
+    level = settings_of(seat).level
+    assert level != "steady"
+    assert f"MATCH 1 · against {level.capitalize()}" in seat.text
+    assert seat.session.fingerprint == fingerprint
+    seat.session.close()
+    named = sit(tmp_path, seed=None, level="learner")
+    assert (named.table.level, named.table.match_number) == ("learner", 1)
+    assert named.cuttable
+    Seat(named).keys("enter")
+    # Its cards have been seen: another computer has others.
+    named.new_match("expert")
+    assert (named.table.level, named.table.match_number) == ("expert", 2)
+    assert named.cuttable
+    named.close()
+    again = sit(tmp_path, seed=None)
+    assert (again.table.level, again.table.match_number) == ("expert", 2)
+
+
+def test_a_match_dealt_in_another_window_keeps_its_computer(tmp_path: Path) -> None:
+    session = sit(tmp_path, seed=None)
+    other = sit(tmp_path, seed=None)
+    other.cut("tea")
+    session.new_match("expert")
+    assert (session.table.level, session.table.match_number) == ("expert", 2)
+    other.close()
+    assert sit(tmp_path, seed=None, level="steady").table.match_number == 1
 
 
 def test_after_a_turn_the_menu_continues_by_esc_key_and_click() -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from gin.cards import Arrangement, Card, Hand
     from gin.coach import Choices, Evaluate, Review
-    from gin.saves import Saved, Store
+    from gin.saves import Origin, Saved, Store
     from gin.view import View
 
 __all__ = ["COMPUTER", "PERSON", "DealLine", "Session", "Table"]
@@ -112,12 +112,11 @@ class Session:
         if found is not None:
             replay = store.find_replay(found)
             return cls(store, store.load(found if replay is None else replay), seat_player)
-        saved = store.create(
-            Match(seed=named),
-            level=level or default_level,
-            origin="random" if named is None else "seed" if counted else "deal",
-            counted=counted,
-        )
+        played_at = level or default_level
+        if named is None:
+            return cls(store, _begin(store, played_at), seat_player)
+        origin: Origin = "seed" if counted else "deal"
+        saved = store.create(Match(seed=named), level=played_at, origin=origin, counted=counted)
         return cls(store, saved, seat_player)
 
     @property
@@ -274,14 +273,12 @@ class Session:
         """Start a counted match with a fresh secret seed, at this level or the present one.
 
         A match in progress stays in the saves. One that was dealt at this level and never played
-        is taken up, so that a choice changed before the first card leaves nothing behind.
+        is taken up, and one that was not even dealt is played at this level, so that a choice
+        changed before the first card leaves nothing behind.
         """
         chosen = level or self._saved.level
         self._seat_player(chosen, 0)
-        saved = self._unplayed(chosen) or self._store.create(
-            Match(), level=chosen, origin="random", counted=True
-        )
-        self._take_up(saved)
+        self._take_up(self._unplayed(chosen) or _begin(self._store, chosen))
 
     # --- help ---
 
@@ -414,19 +411,11 @@ class Session:
         While practice is played it is the one in the saves that was played last.
         """
         saved = self._origin or replace(self._saved, match=self._match)
-        found = saved if saved.counted else self._open_match()
+        found = saved if saved.counted else _open_match(self._store)
         return found is not None and found.match.winner is None and not _is_fresh(found.match)
 
-    def _open_match(self, level: str | None = None) -> Saved | None:
-        found = self._store.find(level=level)
-        try:
-            return None if found is None else self._store.load(found)
-        except SaveError:
-            # A match that is damaged does not keep anybody from a new one.
-            return None
-
     def _unplayed(self, level: str) -> Saved | None:
-        saved = self._open_match(level)
+        saved = _open_match(self._store, level)
         unused = saved is not None and saved.origin == "random" and _is_fresh(saved.match)
         return saved if unused else None
 
@@ -493,6 +482,23 @@ class Session:
         self._match = match
         self._redo = ()
         return self._view(PERSON).history[before:]
+
+
+def _begin(store: Store, level: str) -> Saved:
+    """Begin a match from a secret seed: the last one, where none of its cards has been shown."""
+    saved = _open_match(store)
+    if saved is not None and not saved.dealt and _is_fresh(saved.match):
+        return store.change_level(saved, level)
+    return store.create(Match(), level=level, origin="random", counted=True)
+
+
+def _open_match(store: Store, level: str | None = None) -> Saved | None:
+    found = store.find(level=level)
+    try:
+        return None if found is None else store.load(found)
+    except SaveError:
+        # A match that is damaged does not keep anybody from a new one.
+        return None
 
 
 def _is_fresh(match: Match) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
@@ -196,6 +197,20 @@ class Store:
                 (match.deal.starter, deck_bytes(match.deal), match_id),
             )
             _touch(connection, match_id)
+
+    def change_level(self, saved: Saved, level: str) -> Saved:
+        """Save that a match, none of whose cards has been shown, is played at this level.
+
+        Raises `SaveError`, with nothing written, where they have been shown meanwhile.
+        """
+        with self._writing() as connection:
+            done = connection.execute(
+                "UPDATE match SET level = ? WHERE id = ? AND NOT dealt", (level, saved.id)
+            )
+            if not done.rowcount:
+                raise LeftBehindError(_CONTINUED)
+            seal(connection, saved.id)
+        return replace(saved, level=level)
 
     def create_replay(self, saved: Saved, match: Match) -> Saved:
         """Save that the present deal of `match` is played again, for practice.

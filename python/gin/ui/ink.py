@@ -43,12 +43,17 @@ def write_centre(canvas: Canvas, y: int, text: str, style: str = "") -> None:
 def lines_of(text: str, width: int, indent: int = 0) -> list[str]:
     """Break a text into lines of at most `width` cells, the later ones indented.
 
-    Words held together by a no-break space stay together, and an ordinary space is shown.
+    Words held together by a no-break space stay together, and an ordinary space is shown. A word
+    with a hyphen in it, such as the name of a folder, is one word.
 
     >>> lines_of("run 5S 6S 7S, set JH JD JC", 16)
     ['run 5S 6S 7S,', 'set JH JD JC']
+    >>> lines_of("Saved in /home/jean-pierre.", 20)
+    ['Saved in', '/home/jean-pierre.']
     """
-    wrapped = textwrap.wrap(text, max(width, 1), subsequent_indent=" " * indent)
+    wrapped = textwrap.wrap(
+        text, max(width, 1), subsequent_indent=" " * indent, break_on_hyphens=False
+    )
     return [line.replace(FIXED, " ") for line in wrapped] or [""]
 
 

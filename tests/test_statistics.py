@@ -248,6 +248,23 @@ def test_each_figure_counts_the_deals_that_it_names() -> None:
     assert [line.name for line in found.luck] == ["deadwood as dealt", "upcards that fit one"]
 
 
+def test_no_mean_is_told_of_what_has_not_happened() -> None:
+    nothing = Luck(50, 0, 0, 0.0, 0.0, upcard=False, chance=0.0)
+    lost = DealRecord(
+        *(1, 1, "2026-01-01", "simple", "counted", False, None, False, 0, "knock", 1, 1, 20),
+        *((24, 4), 5, (nothing, nothing)),
+    )
+    for width in (40, 80):
+        told = " ".join(" ".join(statistics_lines(statistics([lost]), width)).split())
+        assert "average" not in told
+        assert "Mean" not in told
+        assert " - " not in told
+        won = replace(lost, knocker=0, winner=0, deadwood=(4, 24))
+        told = " ".join(" ".join(statistics_lines(statistics([lost, won]), width)).split())
+        for figure in ("4.0", "5.0", "24.0"):
+            assert figure in told
+
+
 def test_a_match_with_help_in_it_counts_in_no_selection_of_its_deals(tmp_path: Path) -> None:
     session = sit(tmp_path, seed=None)
     step(session)

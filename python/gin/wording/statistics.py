@@ -38,27 +38,36 @@ def _percent(part: int, whole: int) -> str:
     return f" ({100 * part / whole:.0f}%)" if whole else ""
 
 
-def _number(mean: float | None) -> str:
-    return "-" if mean is None else f"{mean:.1f}"
-
-
 def _wide_results(found: Statistics) -> list[str]:
     matches = f"won {found.matches_won}{_percent(found.matches_won, found.matches)}"
     deals = f"won {found.won}{_percent(found.won, found.deals)}"
+    # A mean is told once there is something of which it is one.
+    knocked = f"undercut {found.undercut}"
+    if found.mean_knock is not None:
+        knocked += f", on average with {found.mean_knock:.1f} deadwood"
+    ended = caught = ""
+    if found.mean_turn is not None:
+        ended = f"   you end a deal in your turn {found.mean_turn:.1f} on average"
+    if found.mean_caught is not None:
+        caught = (
+            f"{found.mean_caught:>5.1f}   deadwood on average when you win by a knock or by gin"
+        )
     return [
         f"{'Matches':<9}{found.matches:>5}   {matches}",
         f"{'Deals':<9}{found.deals:>5}   {deals}, lost {found.lost}, no score {found.dead}",
-        f"{'Knocks':<9}{found.knocks:>5}   undercut {found.undercut}, on average with"
-        f" {_number(found.mean_knock)} deadwood",
-        f"{'Gins':<9}{found.gins:>5}   you end a deal in your turn {_number(found.mean_turn)} on"
-        " average",
-        f"{'Caught':<9}{_number(found.mean_caught):>5}   deadwood on average when you win by a"
-        " knock or by gin",
+        f"{'Knocks':<9}{found.knocks:>5}   {knocked}",
+        f"{'Gins':<9}{found.gins:>5}{ended}",
+        *([f"{'Caught':<9}{caught}"] if caught else []),
         f"{'Undercut':<9}{found.undercuts:>5}   knocks of the computer",
     ]
 
 
 def _narrow_results(found: Statistics) -> list[str]:
+    means = (
+        ("Mean knock", found.mean_knock),
+        ("Mean turn of it", found.mean_turn),
+        ("Deadwood caught", found.mean_caught),
+    )
     return [
         f"Matches {found.matches}, won {found.matches_won}"
         f"{_percent(found.matches_won, found.matches)}",
@@ -66,9 +75,7 @@ def _narrow_results(found: Statistics) -> list[str]:
         f"  lost {found.lost}, no score {found.dead}",
         f"Knocks {found.knocks}, undercut {found.undercut}",
         f"Gins {found.gins}, undercuts {found.undercuts}",
-        f"Mean knock {_number(found.mean_knock)}",
-        f"Mean turn of it {_number(found.mean_turn)}",
-        f"Deadwood caught {_number(found.mean_caught)}",
+        *(f"{name} {mean:.1f}" for name, mean in means if mean is not None),
     ]
 
 

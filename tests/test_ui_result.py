@@ -8,8 +8,11 @@ import pytest
 
 import gin
 from gin.players import players
+from gin.session import DealLine
 from gin.settings import Settings
+from gin.ui.canvas import Canvas
 from gin.ui.glyph import LINES
+from gin.ui.screens.board import BoardScreen
 from gin.ui.screens.result import sides
 from gin.ui.stage import Stage
 from house import finish_deal, finish_match, sit
@@ -148,7 +151,7 @@ def test_a_hundred_shows_the_match_and_a_new_one_begins_from_nothing(tmp_path: P
     assert seat.stage.screen.name == "match"
     assert " the match, " in seat.words
     seat.keys("m")
-    assert len(re.findall(r"(?:knocked with|went gin|ran out)", seat.text)) == len(
+    assert len(re.findall(r"(?:knocked with|went gin|undercut|no score)", seat.text)) == len(
         session.table.deals
     )
     seat.keys("escape", "enter")
@@ -161,6 +164,36 @@ def test_a_hundred_shows_the_match_and_a_new_one_begins_from_nothing(tmp_path: P
     assert seat.keys("enter").stage.screen.name == "table"
     table = session.table
     assert (table.scores, table.level, table.number) == ((0, 0), "simple", 1)
+
+
+@pytest.mark.parametrize("knocker", [0, 1])
+@pytest.mark.parametrize("count", range(11))
+def test_the_columns_of_the_scoreboard_hold_every_ending(knocker: int, count: int) -> None:
+    seat = Seat.at(size=(100, 30))
+
+    def pair(mine: int, other: int) -> tuple[int, int]:
+        return (other, mine) if knocker else (mine, other)
+
+    lines = [
+        DealLine(1, 0, "undercut", knocker, 1 - knocker, 35 - count, pair(10, count), (99, 98)),
+        DealLine(2, 1, "gin", knocker, knocker, 123, pair(0, 98), (99, 98)),
+        DealLine(3, 0, "knock", knocker, knocker, 98 - count, pair(count, 98), (99, 98)),
+        DealLine(4, 1, "dead", None, None, 0, (98, 98), (99, 98)),
+    ]
+    table = replace(seat.session.table, deals=tuple(lines), standing=(99, 98))
+    seat.stage.model.table = table
+    board = BoardScreen(seat.stage.model, seat.stage)
+    canvas = Canvas.blank(100, 30)
+    board.draw(canvas)
+    rows = canvas.text()
+    head = next(row for row in rows if "Ended by" in row).rstrip()
+    told = [row.rstrip() for row in rows if row.rstrip().endswith(" 98")]
+    assert len(told) == len(lines)
+    assert {len(row) for row in told} == {len(head)}
+    start, end = head.index("Ended by"), head.index("Points")
+    assert all(row[end - 1] == " " for row in told)
+    ending = next(row for row in told if "undercut" in row)[start:end]
+    assert f"25 + 10 - {count}" in ending
 
 
 def test_the_scoreboard_says_that_there_are_more_deals_than_it_shows(tmp_path: Path) -> None:

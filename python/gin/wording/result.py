@@ -175,7 +175,7 @@ def deal_ending(kind: str, knocker: int | None, deadwood: tuple[int, int]) -> st
     >>> deal_ending("gin", 1, (2, 0)), deal_ending("dead", None, (30, 12))
     ('computer went gin (25 + 2)', 'two cards left, no score')
     >>> deal_ending("undercut", 0, (8, 5))
-    'you knocked with 8, undercut by 5'
+    'you were undercut (25 + 8 - 5)'
     """
     if knocker is None:
         return "two cards left, no score"
@@ -183,4 +183,7 @@ def deal_ending(kind: str, knocker: int | None, deadwood: tuple[int, int]) -> st
     mine, theirs = deadwood[knocker], deadwood[1 - knocker]
     if kind == "gin":
         return f"{who} went gin ({GIN_BONUS} + {theirs})"
-    return f"{who} knocked with {mine}" + (f", undercut by {theirs}" if kind == "undercut" else "")
+    if kind == "undercut":
+        was = f"{who} {'was' if knocker else 'were'} undercut"
+        return f"{was} ({UNDERCUT_BONUS} + {mine} - {theirs})"
+    return f"{who} knocked with {mine}"

@@ -14,7 +14,8 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _RANK_WORDS = ("ace", *RANKS[1:10], "jack", "queen", "king")
 SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _SUIT_GLYPHS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_WRITTEN = re.compile(r"\b[A2-9TJQK][SHDC]\b")
+# A card by itself: not a part of a path or of a word with a hyphen or a point in it.
+_WRITTEN = re.compile(r"(?<![\w/\\.-])[A2-9TJQK][SHDC](?![\w/\\]|[.-]\w)")
 
 
 def letters(card: Card) -> str:
@@ -100,5 +101,10 @@ def retell(text: str, name: Name) -> str:
 
     >>> retell("The TH is not in your hand; choose one of your eleven cards.", glyphs)
     'The 10♥ is not in your hand; choose one of your eleven cards.'
+
+    The name of a folder is no card.
+
+    >>> retell("The saves in /src/JS/gin.sqlite3 are in use by another game.", glyphs)
+    'The saves in /src/JS/gin.sqlite3 are in use by another game.'
     """
     return _WRITTEN.sub(lambda found: name(Card(found.group())), text)

@@ -276,13 +276,11 @@ def test_a_replay_of_a_match_that_is_won_leaves_it_won(tmp_path: Path) -> None:
     assert headline in Seat(session).keys("m").words
 
 
-def test_a_replay_that_would_win_the_match_tells_no_secret_of_it(tmp_path: Path) -> None:
-    session = sit(tmp_path)
-    before = 0
+def won_in_a_replay(session: Session) -> None:
+    """Play a match on until somebody wins it in a replay of its last deal."""
     while True:
         finish_deal(session)
-        standing = session.table.standing
-        assert max(standing) < 100, "the match is won before a deal is found"
+        assert max(session.table.standing) < 100, "the match is won before a deal is found"
         session.replay()
         while session.table.result is None:
             # Whoever never knocks loses by more.
@@ -295,17 +293,35 @@ def test_a_replay_that_would_win_the_match_tells_no_secret_of_it(tmp_path: Path)
         result = session.table.result
         assert result.winner is not None
         if session.table.scores[result.winner] + result.points >= 100:
-            break
+            return
         session.leave_replay()
         session.next_deal()
-        before += 1
+
+
+def test_a_replay_that_would_win_the_match_tells_no_secret_of_it(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    won_in_a_replay(session)
     proof = session.proof()
     assert proof.seed is None
-    assert proof.scores == standing
-    assert (proof.results, proof.winner) == (before + 1, None)
+    assert proof.scores == session.table.standing
+    assert (proof.results, proof.winner) == (session.table.number, None)
     assert "a secret until the match is over" in Seat(session).keys("f").words
     session.leave_replay()
     assert session.proof() == proof
+
+
+def test_a_replay_that_would_win_the_match_is_taken_up_at_its_result(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    won_in_a_replay(session)
+    shown = session.table
+    session.close()
+    session = reopened(tmp_path)
+    assert session.table == shown
+    assert "Back to match" in Seat(session).text
+    session.leave_replay()
+    assert not session.table.replay
+    session.close()
+    assert not reopened(tmp_path).table.replay
 
 
 def test_a_replay_of_a_match_that_is_won_shows_its_seed_as_the_match_does(tmp_path: Path) -> None:

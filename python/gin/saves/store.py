@@ -441,8 +441,11 @@ def _close_deal(connection: sqlite3.Connection, match_id: int, match: Match) -> 
     )
     add_luck(connection, match_id, match.number, match.deal)
     if match.winner is not None:
+        # A replay is over when it is left.
         connection.execute(
-            "UPDATE match SET status = 'over', winner = ? WHERE id = ?", (match.winner, match_id)
+            "UPDATE match SET winner = ?,"
+            " status = CASE WHEN replay_of IS NULL THEN 'over' ELSE status END WHERE id = ?",
+            (match.winner, match_id),
         )
 
 

@@ -313,6 +313,8 @@ def test_a_replay_that_would_win_the_match_tells_no_secret_of_it(tmp_path: Path)
 def test_a_replay_that_would_win_the_match_is_taken_up_at_its_result(tmp_path: Path) -> None:
     session = sit(tmp_path)
     won_in_a_replay(session)
+    with pytest.raises(gin.IllegalAction, match="go back to the match"):
+        session.next_deal()
     shown = session.table
     session.close()
     session = reopened(tmp_path)

@@ -257,12 +257,12 @@ class Session:
 
         Raises `IllegalAction` while the deal goes on and when the match is won.
         """
-        if self._match.winner is not None:
-            raise IllegalAction(Action.PASS, "The match is over; start a new one.")
         if self._match.deal.result is None:
             raise IllegalAction(Action.PASS, "The deal is not over.")
         if self._saved.replay_of is not None:
             raise IllegalAction(Action.PASS, "This was a replay; go back to the match.")
+        if self._match.winner is not None:
+            raise IllegalAction(Action.PASS, "The match is over; start a new one.")
         match = self._match.next_deal()
         self._store.begin_deal(self._saved.id, match)
         self._match = match

@@ -152,6 +152,7 @@ def test_no_hands_have_no_answers() -> None:
     assert gin.deadwood_many(none).tolist() == []
     assert gin.discards_many(none).tolist() == []
     assert gin.discards_many(none, np.empty((0, 11), np.uint8)).shape == (0, 11)
+    assert gin.discards_many(none).shape == np.asarray(gin.discards_many(none)).shape == (0, 11)
     assert gin.lay_off_many(none, np.empty((0, 3), np.uint64)).tolist() == []
 
 

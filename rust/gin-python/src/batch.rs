@@ -5,7 +5,7 @@ use gin_core::batch as core;
 use gin_core::batch::Refusal;
 use gin_core::discard::FULL_HAND;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyMemoryView};
+use pyo3::types::{PyByteArray, PyMemoryView, PySlice, PyTuple};
 
 use crate::buffer::{Answers, Masks};
 use crate::errors::parse_error;
@@ -35,14 +35,13 @@ fn answers<'py>(
     if let Some(out) = out {
         return Ok(out);
     }
-    let len = shape.iter().product();
-    let bytes = PyByteArray::new_with(py, len, |_| Ok(()))?;
-    let view = PyMemoryView::from(bytes.as_any())?.into_any();
-    // A memoryview of no items has no shape but the plain one.
-    if shape.len() == 1 || len == 0 {
-        return Ok(view);
-    }
-    view.call_method1("cast", ("B", pyo3::types::PyTuple::new(py, shape)?))
+    // A memoryview takes no 0 into a shape, so one row at least, of which a slice leaves none.
+    let rows = shape[0];
+    let shape = &[&[rows.max(1)], &shape[1..]].concat();
+    let bytes = PyByteArray::new_with(py, shape.iter().product(), |_| Ok(()))?;
+    let view = PyMemoryView::from(bytes.as_any())?;
+    let view = view.call_method1("cast", ("B", PyTuple::new(py, shape)?))?;
+    if rows > 0 { Ok(view) } else { view.get_item(PySlice::new(py, 0, 0, 1)) }
 }
 
 /// How many threads an argument means.

@@ -458,6 +458,27 @@ def test_wrong_terms_are_refused() -> None:
     assert "There is no player" in refusal(lambda: make(2, opponent="nobody"), gin.PlayerError)
 
 
+@pytest.mark.parametrize("far", [-1, -(2**70), 2**70])
+def test_a_number_far_off_is_told_the_range_that_it_is_out_of(far: int) -> None:
+    make: Any = gin.Deals
+    deals = make(2)
+    assert refusal(lambda: make(far)) == f"{far} is no number of deals; it is 1 to 1048576."
+    assert "no number of actions; it is 1 to 2**32 - 1" in refusal(lambda: make(2, cap=far))
+    seat = f"A seat is 0 or 1, not {far}."
+    assert refusal(lambda: make(2, opponent="simple", seat=far)) == seat
+    assert refusal(lambda: deals.observe(viewer=far)) == seat
+    assert refusal(lambda: deals.dealt(far)) == f"There is no deal {far}; the deals are 0 to 1."
+
+
+def test_threads_below_one_are_none_and_very_many_are_as_many_as_there_are() -> None:
+    deals, masks = gin.Deals(2), np.zeros(1, np.uint64)
+    for least in (0, -1, -(2**70)):
+        sentence = f"threads is {least}; it must be 1 or more."
+        assert refusal(partial(deals.reset, threads=least)) == sentence
+        assert refusal(partial(gin.deadwood_many, masks, threads=least)) == sentence
+    assert gin.deadwood_many(masks, threads=2**70).tolist() == [0]
+
+
 def interrupted(deals: gin.Deals) -> Bytes:
     """Steps until a Ctrl-C that another thread sends while it is refused; who is to act then."""
     to_act, actions = np.zeros(len(deals), np.uint8), np.zeros(len(deals), np.uint8)

@@ -70,9 +70,9 @@ class Work:
         >>> Work.of("simple", "steady", deals=9, matches=0, seed=0, move_time=10).pairs
         5
         """
-        pairs = (_whole(deals, "deals", _MOST) + 1) // 2
-        match_pairs = (_whole(matches, "matches", _MOST) + 1) // 2
-        seed = _whole(seed, "seed", _SEEDS - 1)
+        pairs = (whole(deals, "'deals'", 0, _MOST) + 1) // 2
+        match_pairs = (whole(matches, "'matches'", 0, _MOST) + 1) // 2
+        seed = whole(seed, "'seed'", 0, _SEEDS - 1)
         if not pairs and not match_pairs:
             raise GinError("There is nothing to play; ask for deals or matches.")
         check_move_time(move_time)
@@ -90,10 +90,6 @@ class Work:
         """How long a part should take."""
         programs = isinstance(self.a, Program) or isinstance(self.b, Program)
         return _PROGRAM_SECONDS if programs else _PART_SECONDS
-
-
-def _whole(given: int, name: str, most: int) -> int:
-    return whole(given, f"'{name}'", 0, most)
 
 
 def _name(entry: Entry) -> str:
@@ -236,8 +232,8 @@ def run(
     interrupts: Interrupts,
 ) -> ArenaResult:
     """Play all of it, or what can be until an interrupt."""
-    if jobs is not None and _whole(jobs, "jobs", 10_000) == 0:
-        raise GinError("'jobs' is 1 or more.")
+    if jobs is not None:
+        jobs = whole(jobs, "'jobs'", 1, 10_000)
     if progress is not None and not callable(progress):
         raise GinError(f"'progress' is called with the result so far; {shown(progress)} cannot be.")
     book = _Book(work, progress)

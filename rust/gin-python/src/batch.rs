@@ -9,7 +9,7 @@ use pyo3::types::{PyByteArray, PyMemoryView, PySlice, PyTuple};
 
 use crate::buffer::{Answers, Masks};
 use crate::errors::parse_error;
-use crate::number::Whole;
+use crate::number::Integer;
 
 /// Hands between two looks at the interpreter: some tens of milliseconds of the slowest hands, so
 /// that Ctrl-C is answered at once and another Python thread seldom waited for.
@@ -45,11 +45,15 @@ fn answers<'py>(
 }
 
 /// How many threads an argument means.
-pub fn count_of(threads: &Whole) -> PyResult<usize> {
-    if threads.0 == 0 {
-        return Err(parse_error("0", "threads is 0; it must be 1 or more."));
+pub fn count_of(threads: &Integer) -> PyResult<usize> {
+    match threads {
+        Integer::Below(_) | Integer::Of(0) => {
+            let reason = format!("threads is {threads}; it must be 1 or more.");
+            Err(parse_error(threads.to_string(), reason))
+        }
+        Integer::Of(count) => Ok((*count).min(MOST_THREADS) as usize),
+        Integer::Above(_) => Ok(MOST_THREADS as usize),
     }
-    Ok(threads.0.min(MOST_THREADS) as usize)
 }
 
 /// Answers stride by stride, off the interpreter lock, looking for signals in between.
@@ -94,13 +98,13 @@ fn in_strides<T: Sync>(
 /// >>> gin.deadwood_many(array("Q", [hand.mask for hand in hands])).tolist()
 /// [24, 10]
 #[pyfunction]
-#[pyo3(signature = (masks, out=None, *, threads=Whole(1)),
+#[pyo3(signature = (masks, out=None, *, threads=Integer::Of(1)),
     text_signature = "(masks, out=None, *, threads=1)")]
 pub fn deadwood_many<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
     out: Option<Bound<'py, PyAny>>,
-    threads: Whole,
+    threads: Integer,
 ) -> PyResult<Bound<'py, PyAny>> {
     let threads = count_of(&threads)?;
     let masks = row("masks", masks)?;
@@ -128,13 +132,13 @@ pub fn deadwood_many<'py>(
 /// >>> [(str(card), points) for card, points in zip(hand, left)][-4:]
 /// [('QD', 10), ('KD', 10), ('4C', 28), ('9C', 38)]
 #[pyfunction]
-#[pyo3(signature = (masks, out=None, *, threads=Whole(1)),
+#[pyo3(signature = (masks, out=None, *, threads=Integer::Of(1)),
     text_signature = "(masks, out=None, *, threads=1)")]
 pub fn discards_many<'py>(
     py: Python<'py>,
     masks: &Bound<'py, PyAny>,
     out: Option<Bound<'py, PyAny>>,
-    threads: Whole,
+    threads: Integer,
 ) -> PyResult<Bound<'py, PyAny>> {
     let threads = count_of(&threads)?;
     let masks = row("masks", masks)?;
@@ -162,14 +166,14 @@ pub fn discards_many<'py>(
 /// >>> gin.lay_off_many(defenders, spread).tolist()
 /// [10, 20]
 #[pyfunction]
-#[pyo3(signature = (defenders, spreads, out=None, *, threads=Whole(1)),
+#[pyo3(signature = (defenders, spreads, out=None, *, threads=Integer::Of(1)),
     text_signature = "(defenders, spreads, out=None, *, threads=1)")]
 pub fn lay_off_many<'py>(
     py: Python<'py>,
     defenders: &Bound<'py, PyAny>,
     spreads: &Bound<'py, PyAny>,
     out: Option<Bound<'py, PyAny>>,
-    threads: Whole,
+    threads: Integer,
 ) -> PyResult<Bound<'py, PyAny>> {
     let threads = count_of(&threads)?;
     let defenders = row("defenders", defenders)?;

@@ -7,7 +7,7 @@ use pyo3::types::PyTuple;
 use crate::batch::count_of;
 use crate::clock::{Clock, LOOK};
 use crate::errors::parse_error;
-use crate::number::Whole;
+use crate::number::{Integer, Whole};
 
 /// How many hands leave each number of points, every hand of the pack counted.
 ///
@@ -21,13 +21,13 @@ use crate::number::Whole;
 /// >>> counts[0], sum(counts)  # the sets and runs of three, and all hands of three
 /// (96, 22100)
 #[pyfunction]
-#[pyo3(signature = (cards, /, *, ranks=Whole(13), threads=Whole(1)),
+#[pyo3(signature = (cards, /, *, ranks=Whole(13), threads=Integer::Of(1)),
     text_signature = "(cards, /, *, ranks=13, threads=1)")]
 pub fn census(
     py: Python<'_>,
     cards: Whole,
     ranks: Whole,
-    threads: Whole,
+    threads: Integer,
 ) -> PyResult<Bound<'_, PyTuple>> {
     let threads = count_of(&threads)?;
     let census = core::Census::new(cards.small()?, ranks.small()?).ok_or_else(|| {

@@ -17,7 +17,7 @@ use crate::bot::{Name, named};
 use crate::buffer::{Codes, Column, Columns};
 use crate::clock::Clock;
 use crate::errors::{gin_error, illegal_action, parse_error};
-use crate::number::{Switch, Whole};
+use crate::number::{Integer, Switch, Whole};
 
 /// Deals between two looks at the interpreter, for each thread: ten milliseconds or less.
 const STRIDE: usize = 1 << 16;
@@ -170,9 +170,9 @@ impl Deals {
         [&[self.count], tail].concat()
     }
 
-    fn place(&self, place: &Whole) -> PyResult<usize> {
-        usize::try_from(place.0).ok().filter(|&place| place < self.count).ok_or_else(|| {
-            let (place, last) = (place.0, self.count - 1);
+    fn place(&self, place: &Integer) -> PyResult<usize> {
+        let last = self.count - 1;
+        place.within(&(0..=last as u64)).map(|place| place as usize).ok_or_else(|| {
             let reason = format!("There is no deal {place}; the deals are 0 to {last}.");
             parse_error(place.to_string(), reason)
         })
@@ -183,9 +183,10 @@ fn no_memory(count: usize) -> PyErr {
     gin_error(format!("There is no memory for {count} deals; make fewer."))
 }
 
-fn seat_of(seat: &Whole) -> PyResult<Seat> {
-    let reason = || format!("A seat is 0 or 1, not {}.", seat.0);
-    if seat.0 > 1 { Err(parse_error(seat.0.to_string(), reason())) } else { Ok(seat.0 as Seat) }
+fn seat_of(seat: &Integer) -> PyResult<Seat> {
+    seat.within(&(0..=1))
+        .map(|seat| seat as Seat)
+        .ok_or_else(|| parse_error(seat.to_string(), format!("A seat is 0 or 1, not {seat}.")))
 }
 
 #[pymethods]
@@ -221,29 +222,29 @@ impl Deals {
 
     #[new]
     #[pyo3(signature = (count, seed=Whole(0), *, opponent=None, seat=None, auto_reset=Switch(true),
-        cap=Whole(u64::from(core::CAP))),
+        cap=Integer::Of(u64::from(core::CAP))),
         text_signature = "(count, seed=0, *, opponent=None, seat=None, auto_reset=True, cap=400)")]
     fn new(
         py: Python<'_>,
-        count: Whole,
+        count: Integer,
         seed: Whole,
         opponent: Option<Name>,
-        seat: Option<Whole>,
+        seat: Option<Integer>,
         auto_reset: Switch,
-        cap: Whole,
+        cap: Integer,
     ) -> PyResult<Self> {
-        if count.0 == 0 || count.0 > MOST_PLACES as u64 {
-            let reason = format!("{} is no number of deals; it is 1 to {MOST_PLACES}.", count.0);
-            return Err(parse_error(count.0.to_string(), reason));
-        }
+        let Some(count) = count.within(&(1..=MOST_PLACES as u64)).map(|count| count as usize) else {
+            let reason = format!("{count} is no number of deals; it is 1 to {MOST_PLACES}.");
+            return Err(parse_error(count.to_string(), reason));
+        };
         if seat.is_some() && opponent.is_none() {
             let reason =
                 "Without an opponent both seats are played by the actions; leave seat out.";
             return Err(parse_error("seat", reason));
         }
-        let Some(cap) = u32::try_from(cap.0).ok().filter(|&cap| cap > 0) else {
-            let reason = format!("{} is no number of actions; it is 1 to 2**32 - 1.", cap.0);
-            return Err(parse_error(cap.0.to_string(), reason));
+        let Some(cap) = cap.within(&(1..=u64::from(u32::MAX))).map(|cap| cap as u32) else {
+            let reason = format!("{cap} is no number of actions; it is 1 to 2**32 - 1.");
+            return Err(parse_error(cap.to_string(), reason));
         };
         let opponent = opponent.map(|name| name.0);
         let terms = Terms {
@@ -253,7 +254,6 @@ impl Deals {
             auto_reset: auto_reset.0,
             cap,
         };
-        let count = count.0 as usize;
         let deals = core::Deals::new(terms, count).map_err(|_| no_memory(count))?;
         let mut held = Held { deals, stride: FIRST_STRIDE, torn: false };
         held.run(py, 1, true, Out::default(), |deals, range, _| deals.begin(range, 1))?;
@@ -358,7 +358,7 @@ impl Deals {
     fn dealt<'py>(
         &self,
         py: Python<'py>,
-        place: Whole,
+        place: Integer,
     ) -> PyResult<(u64, u64, Seat, Bound<'py, PyBytes>)> {
         let dealt = self.lock()?.deals.dealt(self.place(&place)?);
         let (number, seed, starter, deck) =
@@ -373,9 +373,9 @@ impl Deals {
     /// >>> deals.reset()
     /// >>> deals.dealt(0)[0]
     /// 1
-    #[pyo3(signature = (seed=None, *, threads=Whole(1)),
+    #[pyo3(signature = (seed=None, *, threads=Integer::Of(1)),
         text_signature = "($self, seed=None, *, threads=1)")]
-    fn reset(&self, py: Python<'_>, seed: Option<Whole>, threads: Whole) -> PyResult<()> {
+    fn reset(&self, py: Python<'_>, seed: Option<Whole>, threads: Integer) -> PyResult<()> {
         let threads = count_of(&threads)?;
         let mut held = self.lock()?;
         if let Some(seed) = seed {
@@ -395,7 +395,7 @@ impl Deals {
     /// >>> sum(planes.tolist()[0][gin.Deals.PLANES.index("hand")])
     /// 10
     #[pyo3(signature = (*, planes=None, legal=None, to_act=None, done=None, viewer=None,
-        threads=Whole(1)), text_signature = "($self, *, planes=None, legal=None, to_act=None, \
+        threads=Integer::Of(1)), text_signature = "($self, *, planes=None, legal=None, to_act=None, \
         done=None, viewer=None, threads=1)")]
     #[expect(clippy::too_many_arguments, reason = "one buffer a name")]
     fn observe(
@@ -405,8 +405,8 @@ impl Deals {
         legal: Option<Bound<'_, PyAny>>,
         to_act: Option<Bound<'_, PyAny>>,
         done: Option<Bound<'_, PyAny>>,
-        viewer: Option<Whole>,
-        threads: Whole,
+        viewer: Option<Integer>,
+        threads: Integer,
     ) -> PyResult<()> {
         let threads = count_of(&threads)?;
         let viewer = viewer.as_ref().map(seat_of).transpose()?;
@@ -432,7 +432,7 @@ impl Deals {
     /// >>> list(to_act)
     /// [1, 0]
     #[pyo3(signature = (actions, /, *, planes=None, legal=None, to_act=None, reward=None,
-        done=None, threads=Whole(1)), text_signature = "($self, actions, /, *, planes=None, \
+        done=None, threads=Integer::Of(1)), text_signature = "($self, actions, /, *, planes=None, \
         legal=None, to_act=None, reward=None, done=None, threads=1)")]
     #[expect(clippy::too_many_arguments, reason = "one buffer a name")]
     fn step(
@@ -444,7 +444,7 @@ impl Deals {
         to_act: Option<Bound<'_, PyAny>>,
         reward: Option<Bound<'_, PyAny>>,
         done: Option<Bound<'_, PyAny>>,
-        threads: Whole,
+        threads: Integer,
     ) -> PyResult<()> {
         let threads = count_of(&threads)?;
         let codes = Codes::get("actions", actions, self.count)?;

@@ -1,5 +1,8 @@
 //! Whole numbers as arguments, and what is on or off.
 
+use std::fmt::{Display, Formatter, Result as Written};
+use std::ops::RangeInclusive;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
 
@@ -14,7 +17,7 @@ pub fn is_whole(given: &Bound<'_, PyAny>) -> bool {
     given.hasattr("__index__").unwrap_or(false) && given.extract::<i128>().is_ok()
 }
 
-/// A seed, a seat or a count: a whole number from 0 to 2**64 - 1; `ParseError` for anything else.
+/// A seed, or a part of a view: a whole number from 0 to 2**64 - 1; `ParseError` for anything else.
 pub struct Whole(pub u64);
 
 impl Whole {
@@ -39,6 +42,53 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
             let reason = format!("{given} is no whole number from 0 to 2**64 - 1.");
             parse_error(given, reason)
         })
+    }
+}
+
+/// A whole number of any size, for what has a range of its own, which the sentence that refuses it
+/// tells; `ParseError` for what is no whole number.
+pub enum Integer {
+    /// Less than 0, as it is written.
+    Below(String),
+    /// From 0 to 2**64 - 1.
+    Of(u64),
+    /// More than that, as it is written.
+    Above(String),
+}
+
+impl Integer {
+    /// The number where it lies in the range.
+    pub fn within(&self, range: &RangeInclusive<u64>) -> Option<u64> {
+        match self {
+            Self::Of(number) if range.contains(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl Display for Integer {
+    fn fmt(&self, to: &mut Formatter<'_>) -> Written {
+        match self {
+            Self::Of(number) => number.fmt(to),
+            Self::Below(text) | Self::Above(text) => text.fmt(to),
+        }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Integer {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if !is_whole(&given) {
+            let given = shown(&given);
+            let reason = format!("{given} is no whole number.");
+            return Err(parse_error(given, reason));
+        }
+        if let Ok(number) = given.extract() {
+            return Ok(Self::Of(number));
+        }
+        let text = shown(&given);
+        Ok(if given.lt(0)? { Self::Below(text) } else { Self::Above(text) })
     }
 }
 

@@ -180,11 +180,14 @@ def test_a_copy_of_pettingzoo_goes_on_exactly_and_apart(
     assert again.agent_selection != wrapped.agent_selection
 
 
-def test_a_deep_copy_of_gymnasium_goes_on_exactly_and_apart() -> None:
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_of_gymnasium_goes_on_exactly_and_apart(
+    copied: Callable[[gin.gymnasium.GinRummy], gin.gymnasium.GinRummy],
+) -> None:
     env = gin.gymnasium.GinRummy("simple")
     _, info = env.reset(seed=3)
     _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
-    twin = copy.deepcopy(env)
+    twin = copied(env)
     for _ in range(4):
         code = int(np.flatnonzero(info["action_mask"])[0])
         (planes, *others, info), (again, *alike, same) = env.step(code), twin.step(code)
@@ -224,6 +227,18 @@ def test_actions_of_numpy_are_actions() -> None:
 
     for action in (np.int64(1), np.uint8(1), np.array(1)):
         assert after(action) == after(1) != after(0)
+
+
+def test_programs_that_say_how_to_draw_may_say_not_at_all() -> None:
+    gymnasium.make("gin.gymnasium:GinRummy-v0", render_mode=None).reset(seed=1)
+    gin.pettingzoo.env(render_mode=None).reset(seed=1)
+    assert gin.gymnasium.GinRummy().render_mode is gin.pettingzoo.raw_env().render_mode is None
+    make: Any
+    for make in (gin.gymnasium.GinRummy, gin.pettingzoo.env, gin.pettingzoo.raw_env):
+        with pytest.raises(
+            gin.ParseError, match="no picture of a deal; render_mode is None, not 'h"
+        ):
+            make(render_mode="human")
 
 
 def test_a_seat_that_is_none_and_a_step_without_a_deal_are_refused() -> None:

@@ -7,10 +7,11 @@ deals at once use `gin.Deals` itself, which is much faster.
 
 from __future__ import annotations
 
-from typing import Any, Final, SupportsIndex, TypeAlias
+import copy
+from typing import Any, Final, Self, SupportsIndex, TypeAlias
 
 from gin._core import TARGET, Deals
-from gin.errors import IllegalAction
+from gin.errors import IllegalAction, ParseError, shown
 from gin.number import whole
 
 try:
@@ -40,8 +41,9 @@ class GinRummy(gymnasium.Env[_Planes, SupportsIndex]):
     its mask. An illegal action ends the episode and costs 100 points; `info["illegal"]` then says
     so in a sentence.
 
-    Raises `PlayerError` for an unknown level and `ParseError` for another seat or cap. A deep copy
-    goes on from the same deal, apart from this one; it cannot be pickled.
+    Raises `PlayerError` for an unknown level and `ParseError` for another seat or cap, and for a
+    `render_mode`, as there is no picture of a deal. A copy goes on from the same deal, apart from
+    this one; it cannot be pickled.
 
     >>> env = GinRummy("simple")
     >>> planes, info = env.reset(seed=7)
@@ -58,7 +60,19 @@ class GinRummy(gymnasium.Env[_Planes, SupportsIndex]):
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - as Gymnasium declares it
 
-    def __init__(self, level: str = "simple", *, seat: int = 0, cap: int = 400) -> None:
+    def __init__(
+        self,
+        level: str = "simple",
+        *,
+        seat: int = 0,
+        cap: int = 400,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None:
+            mode = shown(render_mode)
+            raise ParseError(
+                mode, f"There is no picture of a deal; render_mode is None, not {mode}."
+            )
         self._deals = Deals(1, opponent=level, seat=seat, auto_reset=False, cap=cap)
         self._legal = np.zeros((1, Deals.ACTIONS), np.int8)
         self._reward = np.zeros(1, np.int16)
@@ -67,6 +81,9 @@ class GinRummy(gymnasium.Env[_Planes, SupportsIndex]):
         rows = len(Deals.PLANES)
         self.observation_space = spaces.Box(0, 255, (rows, 52), np.uint8)
         self.action_space = spaces.Discrete(Deals.ACTIONS)
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

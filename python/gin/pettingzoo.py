@@ -38,9 +38,9 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
     as that seat may see them, and `action_mask` (108, int8), all 0 for a seat that is not to act.
     The rewards are 0 until the deal ends, and then the points of each seat, the other's counted
     against it. `infos` then say by `ending` how. Raises `ParseError` for another cap, seat or code
-    of an action, and `IllegalAction` where `step` is given an action that is not legal; the deal is
-    then as it was. A copy goes on from the same deal, apart from this one; pickled, it is what it
-    was made of, to be reset.
+    of an action, and for a `render_mode`, as there is no picture of a deal; `IllegalAction` where
+    `step` is given an action that is not legal; the deal is then as it was. A copy goes on from the
+    same deal, apart from this one; pickled, it is what it was made of, to be reset.
 
     >>> deal = GinRummy()
     >>> deal.reset(seed=7)
@@ -54,7 +54,12 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
         "is_parallelizable": False,
     }
 
-    def __init__(self, cap: int = 400) -> None:
+    def __init__(self, cap: int = 400, render_mode: str | None = None) -> None:
+        if render_mode is not None:
+            mode = shown(render_mode)
+            raise ParseError(
+                mode, f"There is no picture of a deal; render_mode is None, not {mode}."
+            )
         EzPickle.__init__(self, cap)
         self._deals = Deals(1, auto_reset=False, cap=cap)
         self._reward = np.zeros((1, 2), np.int16)
@@ -157,7 +162,7 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
         return self.possible_agents.index(agent)
 
 
-def env(cap: int = 400) -> AECEnv[str, Any, Any]:
+def env(cap: int = 400, render_mode: str | None = None) -> AECEnv[str, Any, Any]:
     """Return the environment with PettingZoo's usual wrappers.
 
     An illegal action ends the deal and costs the seat 100 points; the order of calls is watched.
@@ -172,7 +177,7 @@ def env(cap: int = 400) -> AECEnv[str, Any, Any]:
     >>> info["ending"] in Deals.ENDINGS
     True
     """
-    deal = wrappers.TerminateIllegalWrapper(GinRummy(cap), illegal_reward=-TARGET)
+    deal = wrappers.TerminateIllegalWrapper(GinRummy(cap, render_mode), illegal_reward=-TARGET)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(deal))
 
 

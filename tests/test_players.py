@@ -1,6 +1,7 @@
 """The computer players: what they may not know, what they must do, and how well they play."""
 
 import copy
+import inspect
 import os
 import pickle
 import random
@@ -161,6 +162,18 @@ def test_players_are_values(level: str) -> None:
     assert one != player(level)
     with pytest.raises(AttributeError):
         one.name = "simple"  # type: ignore[misc]
+
+
+def test_what_a_player_calls_its_view_is_its_own_business() -> None:
+    class Last:
+        def choose(self, seen: gin.View) -> Action:
+            return seen.legal_actions()[-1]
+
+    seated: Player = Last()  # which checkers of types look at
+    assert isinstance(seated, Player)
+    assert gin.arena(seated, "simple", deals=2, jobs=1).deals == 2
+    asked = inspect.signature(Player.choose).parameters["view"]
+    assert asked.kind is inspect.Parameter.POSITIONAL_ONLY
 
 
 @pytest.mark.parametrize("name", ["", "Steady", "stedy", "gin-only", "steady "])

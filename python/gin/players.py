@@ -44,7 +44,7 @@ class Player(Protocol):
     True
     """
 
-    def choose(self, view: View) -> Action:
+    def choose(self, view: View, /) -> Action:
         """Return a legal action of the seat that `view` belongs to.
 
         >>> from gin import Deal

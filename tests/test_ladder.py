@@ -114,6 +114,24 @@ def test_a_picture_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
         draw(a_ladder(1, pairs=5), tmp_path / "missing" / "ladder.png")
 
 
+def test_names_are_drawn_as_they_are_said_and_not_as_formulas(tmp_path: Path) -> None:
+    names = [r"a $\frac b$ c", "$5 or $6"]
+    draw(rate(names, {(0, 1): (3, 0, 1, 0, 0)}), tmp_path / "ladder.png")
+    assert (tmp_path / "ladder.png").read_bytes().startswith(b"\x89PNG\r\n")
+
+
+@pytest.mark.parametrize("name", ["ladder.svg", "ladder.jpg", "ladder.png.pdf"])
+def test_a_picture_of_another_kind_is_refused_before_anything_is_played(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ("--ladder", "simple", "random", "--matches", "1000000", "--picture", name)
+    assert command(capsys, *argv) == (
+        2,
+        "",
+        f"gin: The picture is a PNG file, so its name ends in .png, not as in {name}.\n",
+    )
+
+
 @pytest.mark.parametrize(
     ("place", "why"), [("missing/ladder.png", "no such folder"), ("", "it is a folder")]
 )

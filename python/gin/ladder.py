@@ -180,7 +180,8 @@ def draw(ladder: Ladder, path: Path) -> None:
     places = range(len(ratings))
     points = [rating.points for rating in ratings]
     axes.errorbar(points, places, xerr=[below, above], fmt="o", color="#1f5f8b", capsize=4)
-    axes.set_yticks(list(places), [rating.name for rating in ratings])
+    # What a program calls itself is no formula, whatever stands between dollar signs.
+    axes.set_yticks(list(places), [rating.name for rating in ratings], parse_math=False)
     axes.set_ylim(-0.6, len(ratings) - 0.4)
     axes.grid(axis="x", alpha=0.3)
     axes.set_xlabel(

@@ -15,7 +15,7 @@ import gin.schedule  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from gin.arena import ArenaResult
 from gin.arena import arena as play
 from gin.cli import INTERRUPTED, printable
-from gin.errors import GinError
+from gin.errors import GinError, in_one_line
 from gin.ladder import Ladder, draw, figure_class, pairings, rate
 
 if TYPE_CHECKING:
@@ -225,6 +225,11 @@ def _check_ladder(args: argparse.Namespace) -> None:
     if args.picture is not None:
         figure_class()
         picture = Path(args.picture)
+        if picture.suffix.lower() not in {"", ".png"}:  # "" is a pipe or a device too
+            raise GinError(
+                "The picture is a PNG file, so its name ends in .png, not as in"
+                f" {in_one_line(args.picture)}."
+            )
         if picture.is_dir() or not picture.absolute().parent.is_dir():
             why = "it is a folder" if picture.is_dir() else "no such folder"
             raise GinError(f"The picture cannot be written to {args.picture}: {why}.")

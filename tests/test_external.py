@@ -230,13 +230,18 @@ def test_the_seat_that_is_told_of_a_deal_has_the_view_of_it() -> None:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["hello"], "line 1: The line 'hello' does not belong here"),
-        (["gin 2"], "line 1: The line 'gin 2'"),
+        (
+            ["hello"],
+            "line 1: The line 'hello' does not belong here; the lines are gin 1, match, deal, act,"
+            " end, offer[?], draw[?], discard[?] and bye",
+        ),
+        (["gin 2"], "line 1: The line 'gin 2' is another version of the protocol; .* 'gin 1'"),
         (["gin 1", "match 2 100"], "line 2: The line 'match 2 100'"),
         (["match 0 100", "draw?"], "line 2: There is no deal yet"),
         (["match 0 100", "deal me 0 0 AS"], "line 2: .* cannot be: Ten cards"),
         (["match 0 x"], "line 1: The line 'match 0 x' cannot be: The target is a whole number"),
-        (["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "draw?"], "line 2: The line 'draw\\?'"),
+        (["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "draw?"], "now 'offer[?]' is asked"),
+        (["deal opp 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "offer?"], "nothing is asked now"),
         (["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "act opp pass"], "line 2: .*act opp"),
         (["deal me 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H", "act me take 9C"], "the pile is 8H"),
         (["deal you 0 0 AS 3S 5S 7S 9S JS KS 2H 4H 6H 8H"], "called 'me' or 'opp'"),

@@ -36,6 +36,7 @@ _FORMS: Final = {
     "act": "act WHO ACTION",
     "end": "end KIND WINNER POINTS MINE OPPS H1 … H10",
 }
+_LINES: Final = ", ".join((protocol.HELLO, *_FORMS, *protocol.QUESTIONS))
 
 
 class Seat:
@@ -61,6 +62,12 @@ class Seat:
             raise ProtocolError("There is no deal yet; a deal line comes first.")
         return self._view
 
+    @property
+    def question(self) -> str | None:
+        """What the seat can be asked now; `None` where there is nothing to choose."""
+        now = self.view.phase if self.view.my_turn else None
+        return next((line for line, phase in protocol.QUESTIONS.items() if phase == now), None)
+
     def tell(self, line: str) -> None:
         """Take in a line that is no question; raises `ProtocolError` for one that cannot be."""
         try:
@@ -76,7 +83,7 @@ class Seat:
                 case [word, *_] if word in _FORMS:
                     raise ParseError(line, f"It is written '{_FORMS[word]}'.")  # noqa: TRY301
                 case _:
-                    _refuse(line)
+                    _refuse(line, f"the lines are {_LINES} and {protocol.BYE}")
         except ParseError as error:
             raise ProtocolError(f"The line {shown(line)} cannot be: {error}") from error
 
@@ -244,8 +251,8 @@ def _number(text: str, name: str, least: int, most: int) -> int:
     return whole(int(text) if plain else text, name, least, most)
 
 
-def _refuse(line: str) -> NoReturn:
-    raise ProtocolError(f"The line {shown(line)} does not belong here.")
+def _refuse(line: str, right: str) -> NoReturn:
+    raise ProtocolError(f"The line {shown(line)} does not belong here; {right}.")
 
 
 def answers(player: Player, name: str, lines: Iterable[str]) -> Iterator[str]:
@@ -264,10 +271,14 @@ def answers(player: Player, name: str, lines: Iterable[str]) -> Iterator[str]:
             if line == protocol.HELLO:
                 yield f"{protocol.READY} {name}"
             elif line.startswith("gin "):
-                _refuse(line)
+                raise ProtocolError(  # noqa: TRY301 - the number of the line is put before it
+                    f"The line {shown(line)} is another version of the protocol; this is"
+                    f" {protocol.HELLO!r}."
+                )
             elif line in protocol.QUESTIONS:
-                if not seat.view.my_turn or seat.view.phase != protocol.QUESTIONS[line]:
-                    _refuse(line)
+                asked = seat.question
+                if line != asked:
+                    _refuse(line, f"now {asked!r} is asked" if asked else "nothing is asked now")
                 yield str(player.choose(seat.view))
             elif line:
                 seat.tell(line)

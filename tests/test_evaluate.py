@@ -9,6 +9,7 @@ import pytest
 
 import gin
 from gin import Action, Deal, Hand
+from gin.players import counsel
 
 
 def some_views(count: int) -> list[gin.View]:
@@ -120,6 +121,38 @@ def test_gin_is_worth_its_bonus_and_more() -> None:
     (best, points), *_ = gin.evaluate(deal.view(0))
     assert best == Action.knock("6C")
     assert points > 25
+
+
+def gins(view: gin.View) -> list[Action]:
+    """What makes gin at once, or takes the card that does."""
+    legal = view.legal_actions()
+    if view.phase == "discard":
+        knocks = (action for action in legal if action.kind == "knock")
+        return [one for one in knocks if not gin.deadwood(view.hand - one.card)]  # type: ignore[operator]
+    taking = [action for action in legal if action.kind in {"take", "pile"}]
+    if view.top is None or not taking:
+        return []
+    return [] if gin.discards(view.hand | view.top, view.top)[0][1] else taking
+
+
+def test_a_gin_that_wins_the_match_is_certain_and_nothing_is_advised_before_it() -> None:
+    chance = random.Random(17)
+    sides = [gin.player(name) for name in ("expert", "simple", "steady")]
+    certain = 0
+    for number in range(1_500):
+        seats = chance.choices(sides, k=2)
+        deal = Deal.new(chance.sample(range(52), 52), number % 2)
+        while deal.to_act is not None and len(deal.history) < 100:
+            seat = deal.to_act
+            if sure := gins(deal.view(seat)):
+                scores = (chance.randint(75, 99), chance.randint(75, 99))
+                view = deal.view(seat, scores)
+                found = {one.action: one for one in gin.appraise(view)}
+                assert all(found[action].match_chance > 0.99999 for action in sure)
+                assert counsel(view)[0][0] in sure
+                certain += 1
+            deal = deal.play(seats[seat].choose(deal.view(seat)))
+    assert certain > 500
 
 
 def test_whoever_is_not_to_act_is_told_so() -> None:

@@ -126,7 +126,8 @@ class Appraisal:
     no difference: at least as far off may `points` be. `worth` is what the action adds to the
     chance to win the match, against a deal that nobody wins, in points as they count at the score:
     at the beginning the same as `points`, near the end more or less of them. `match_chance` is that
-    chance, 0 to 1.
+    chance, 0 to 1. Both come from a table of matches to 100, in which the scores of other targets
+    have their place by their share of the target: the shorter the match, the rougher.
 
     >>> from gin import Deal
     >>> best, _ = appraise(Deal.new(range(52), starter=0).view(0))
@@ -148,8 +149,9 @@ def appraise(view: View) -> tuple[Appraisal, ...]:
     if both play on as well as the engine's value network does; it has learned them from millions
     of deals against itself and others, and knows only what is in the view. A knock stands for the
     knock with its default spread (R12). The chance to win the match comes from how likely the
-    networks hold each end of the deal and what that end is worth at the score. Raises
-    `PlayerError` where the view's seat is not to act.
+    networks hold each end of the deal and what that end is worth at the score; gin whose bonus
+    wins the match (R15) is certain, and so is taking the card that makes it. Raises `PlayerError`
+    where the view's seat is not to act.
 
     >>> from gin import Deal
     >>> best, other = appraise(Deal.new(range(52), starter=0).view(0))

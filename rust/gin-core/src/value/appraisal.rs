@@ -1,10 +1,14 @@
 //! What every action of a decision is worth: points, doubt, and the chance to win the match.
 
+use super::candidate::with_taken;
 use super::equity::UNIT;
 use super::outcome::{SCALE, Utility};
 use super::shipped::{EQUITY, POINTS};
 use super::symmetry::{FOUR, averaged};
 use crate::action::Action;
+use crate::card::Card;
+use crate::discard::discards;
+use crate::score::GIN_BONUS;
 use crate::view::{Score, View};
 
 /// The worth of one action to the player to act.
@@ -38,16 +42,41 @@ pub fn appraise(view: &View<'_>) -> Vec<Appraisal> {
         .into_iter()
         .zip(found)
         .map(|((found, doubt), (gained, _))| {
-            let worth = gained.points / by_match.point();
+            // What is certain is not asked of a network, which would not quite believe it; nothing
+            // is more, and a mean may be, by its last bit.
+            let most = by_match.range.1;
+            let certain = wins_the_match(view, found.action);
+            let gained = if certain { most } else { gained.points.min(most) };
+            let worth = gained / by_match.point();
             Appraisal {
                 action: found.action,
                 points: found.points,
                 doubt,
                 worth: if worth.is_finite() { worth } else { 0.0 },
-                match_chance: (dead + gained.points / SCALE * UNIT).clamp(0.0, 1.0),
+                match_chance: (dead + gained / SCALE * UNIT).clamp(0.0, 1.0),
             }
         })
         .collect()
+}
+
+/// Whether an action wins the match whatever the opponent holds: gin, or taking the card that makes
+/// it, where its bonus is enough (R15).
+fn wins_the_match(view: &View<'_>, action: Action) -> bool {
+    let gins = |view: &View<'_>, thrown: Option<Card>| {
+        discards(view.hand(), view.barred())
+            .iter()
+            .any(|one| one.points == 0 && thrown.is_none_or(|thrown| one.card == thrown))
+    };
+    let enough = view.score.mine.saturating_add(GIN_BONUS) >= view.score.target;
+    enough
+        && !view.score.is_won()
+        && match action {
+            Action::Knock(card) => gins(view, Some(card)),
+            Action::Take | Action::DrawPile => {
+                with_taken(view, action, |after| gins(after, None)).unwrap_or(false)
+            }
+            _ => false,
+        }
 }
 
 #[cfg(test)]

@@ -123,6 +123,27 @@ def test_gin_is_worth_its_bonus_and_more() -> None:
     assert points > 25
 
 
+@pytest.mark.parametrize("scores", [(0, 0), (90, 20), (20, 99)])
+def test_every_discard_that_ends_the_deal_without_a_score_is_worth_the_same(
+    scores: tuple[int, int],
+) -> None:
+    chance = random.Random(3)
+    for _ in range(50):
+        deck = chance.sample(range(52), 52)
+        hands, stock, pile = [deck[:10], deck[10:20]], deck[20:23], deck[23:]
+        deal = Deal.position(hands, stock, pile, "draw", to_act=0, starter=1).play(
+            Action.DRAW_STOCK
+        )
+        found = [one for one in gin.appraise(deal.view(0, scores)) if one.action.kind == "discard"]
+        assert len(found) == 11
+        assert {(one.points, one.doubt, one.worth) for one in found} == {(0.0, 0.0, 0.0)}
+        assert len({one.match_chance for one in found}) == 1
+        for one in found:
+            result = deal.play(one.action).result
+            assert result is not None
+            assert (result.kind, result.points) == ("dead", 0)
+
+
 def gins(view: gin.View) -> list[Action]:
     """What makes gin at once, or takes the card that does."""
     legal = view.legal_actions()

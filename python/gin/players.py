@@ -150,7 +150,8 @@ def appraise(view: View) -> tuple[Appraisal, ...]:
     of deals against itself and others, and knows only what is in the view. A knock stands for the
     knock with its default spread (R12). The chance to win the match comes from how likely the
     networks hold each end of the deal and what that end is worth at the score; gin whose bonus
-    wins the match (R15) is certain, and so is taking the card that makes it. Raises `PlayerError`
+    wins the match (R15) is certain, and so is taking the card that makes it. A discard that ends
+    the deal without a score (R18) is worth nothing, and that without doubt. Raises `PlayerError`
     where the view's seat is not to act.
 
     >>> from gin import Deal

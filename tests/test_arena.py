@@ -554,6 +554,14 @@ def test_an_arena_in_another_thread_leaves_the_signal_alone(jobs: int) -> None:
     assert results == [gin.arena("simple", "random", 40, seed=1, jobs=1)]
 
 
+def test_a_worker_that_may_begin_no_processes_plays_by_itself_or_says_so() -> None:
+    # Those of a pool are such workers.
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(gin.arena, ("steady", "random", 40)).deals == 40
+        with pytest.raises(gin.GinError, match=r"No more processes can be started here .*; jobs=1"):
+            pool.apply(gin.arena, ("steady", "random", 40), {"jobs": 2})
+
+
 @pytest.mark.parametrize("error", [BlockingIOError(11, "try again"), RuntimeError("no thread")])
 def test_where_no_process_can_be_started_a_sentence_says_so(
     monkeypatch: pytest.MonkeyPatch, error: Exception

@@ -154,9 +154,10 @@ def arena(  # noqa: PLR0913, PLR0917 - what there is to say about an arena
     2**64 - 1) gives the same result, times apart, whatever else is asked for, where the players'
     choices depend on nothing but their views.
 
-    The work goes to `jobs` processes (one a core by default; 1 plays in this process), or, in
-    parts, through any `executor` of `concurrent.futures`, `jobs` parts at a time. Where the system
-    begins a process by loading the script anew, the call stands below `if __name__ == "__main__":`.
+    The work goes to `jobs` processes (one a core by default; 1 plays in this process, which is the
+    default in a worker of `multiprocessing.Pool`, as it may begin none), or, in parts, through any
+    `executor` of `concurrent.futures`, `jobs` parts at a time. Where the system begins a process by
+    loading the script anew, the call stands below `if __name__ == "__main__":`.
     `move_time` is how many seconds a program has for an answer. `progress` is called with the
     result so far.
     An interrupt (Ctrl-C) ends it with the result so far, marked as partial; one that comes before

@@ -241,7 +241,7 @@ def run(
         if executor is not None:
             # How many workers it has it does not say; what waits with it does no harm.
             _send_to(book, executor, jobs or 4 * _cores(), interrupts)
-        elif (workers := min(jobs or _cores(), work.pairs + work.match_pairs)) == 1:
+        elif (workers := min(jobs or _processes_here(), work.pairs + work.match_pairs)) == 1:
             _play_here(book, interrupts)
         else:
             _play_in_processes(book, workers, interrupts)
@@ -249,6 +249,11 @@ def run(
     except KeyboardInterrupt:
         return book.result(partial=True)
     return book.result(partial=False)
+
+
+def _processes_here() -> int:
+    """Say how many there are where nobody does: one a core, but none in a worker of a pool."""
+    return 1 if multiprocessing.current_process().daemon else _cores()
 
 
 def _cores() -> int:
@@ -321,7 +326,8 @@ def _send(
                         future = executor.submit(play, work.a, work.b, task.part, work.seed)
                 except BaseException as error:
                     book.give_back(task)  # a process died meanwhile
-                    if ours and isinstance(error, OSError | RuntimeError):
+                    # The last is multiprocessing's, in a process that may have none of its own.
+                    if ours and isinstance(error, OSError | RuntimeError | AssertionError):
                         _refuse(error)
                     raise
                 under_way[future] = task
@@ -339,7 +345,7 @@ def _send(
                 future.cancel()
 
 
-def _refuse(error: OSError | RuntimeError) -> None:
+def _refuse(error: OSError | RuntimeError | AssertionError) -> None:
     """Say that the system starts no more processes, where that is what it is."""
     if not isinstance(error, BrokenExecutor):
         raise GinError(

@@ -63,6 +63,8 @@ def test_what_the_program_does_not_know_stays(place: Path) -> None:
         ("cards = ", "no TOML"),
         ("cards = 'box'\ncards = 'box'\n", "no TOML"),
         ("\x00", "no TOML"),
+        (f"note = {'[' * 5000}", "nested too deeply"),
+        (f"note = {'9' * 5000}", "a number has too many digits"),
     ],
 )
 def test_a_bad_file_is_reported_and_left_alone(place: Path, text: str, part: str) -> None:
@@ -98,6 +100,18 @@ def test_a_setting_that_looks_like_a_line_of_a_text_is_not_touched(place: Path) 
     text = 'note = """\ncards = "x"\n"""\n'
     file = written(place, text)
     with pytest.raises(SettingsError, match="by hand"):
+        file.keep("cards", "paper")
+    assert place.read_text() == text
+
+
+@pytest.mark.parametrize(
+    "text", ['"cards" = "box"\n', "cards.size = 1\n", "[cards]\n", "cards = [\n'box']\n"]
+)
+def test_a_setting_in_another_form_is_left_and_not_called_bad_toml(place: Path, text: str) -> None:
+    file = written(place, text)
+    file.read()
+    assert "no TOML" not in file.complaint
+    with pytest.raises(SettingsError, match="cards can only be changed by hand"):
         file.keep("cards", "paper")
     assert place.read_text() == text
 

@@ -143,7 +143,7 @@ class SettingsFile:
         self.chosen = frozenset()
         try:
             found = tomllib.loads(self._text())
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except _NO_TOML as error:
             self.complaint = (
                 f"The settings in {self.path} are no TOML ({_first(error)}); the defaults are used"
                 " until the file is mended or moved away."
@@ -180,12 +180,13 @@ class SettingsFile:
             text = self._text()
             before = tomllib.loads(text)
             changed = _with_line(text, name, choice)
-            if tomllib.loads(changed) != {**before, name: _as_toml(choice)}:
+            if not _says(changed, {**before, name: _as_toml(choice)}):
                 raise SettingsError(
-                    f"{name} stands in {self.path} in a way that can only be changed by hand."
+                    f"{name} can only be changed by hand in {self.path}, so the change is for this"
+                    " time only."
                 )
             _write(self.path, changed)
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except _NO_TOML as error:
             raise SettingsError(
                 f"The settings in {self.path} are no TOML ({_first(error)}), so the change is for"
                 " this time only."
@@ -209,8 +210,24 @@ class SettingsFile:
         return data.decode("utf-8").replace("\r\n", "\n")
 
 
+# The reader of TOML counts no levels, and leaves numbers to Python, which has a limit of digits.
+_NO_TOML: Final = (ValueError, RecursionError)
+
+
 def _first(error: Exception) -> str:
-    return str(error).rstrip(".") if isinstance(error, tomllib.TOMLDecodeError) else "not UTF-8"
+    if isinstance(error, tomllib.TOMLDecodeError):
+        return str(error).rstrip(".")
+    if isinstance(error, UnicodeDecodeError):
+        return "not UTF-8"
+    return "a number has too many digits" if isinstance(error, ValueError) else "nested too deeply"
+
+
+def _says(text: str, wanted: dict[str, Any]) -> bool:
+    """Tell whether a text is TOML, and says just this."""
+    try:
+        return tomllib.loads(text) == wanted
+    except _NO_TOML:
+        return False
 
 
 def _either(choices: tuple[str, ...]) -> str:

@@ -195,6 +195,18 @@ def test_replays_of_a_match_that_is_brought_on_are_let_go(here: Computer, there:
     assert not here.sit().table.replay
 
 
+def test_replays_are_not_among_the_matches_that_have_numbers(here: Computer) -> None:
+    for number in (3, 4):
+        session = sit(here.directory, deal_number=number)
+        finish_deal(session)
+        session.replay()
+        session.close()
+    assert here.run("verify", "all")[1].count("everything is right") == 2
+    match = gin.Match.from_text(here.export("p2"))
+    assert match.fingerprint == sit(here.directory, deal_number=4).fingerprint
+    assert here.run("export", "p3")[0] == 2
+
+
 def test_an_export_to_a_file_never_overwrites(here: Computer, tmp_path: Path) -> None:
     begin(here).close()
     file = tmp_path / "match.txt"

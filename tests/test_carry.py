@@ -14,7 +14,7 @@ import gin
 from gin import record
 from gin.saves import Store
 from gin.session import Session
-from house import finish_deal, finish_match, greedy, sit, sit_before_the_cards, step
+from house import finish_deal, finish_match, greedy, sit, sit_before_the_cards, step, to_person
 from shell import run
 
 
@@ -108,6 +108,57 @@ def test_taking_in_twice_changes_nothing(here: Computer, there: Computer) -> Non
     assert json.loads(out)["outcome"] == "known"
 
 
+def test_a_match_brought_on_keeps_the_marks_of_both_places(here: Computer, there: Computer) -> None:
+    session = begin(here)
+    to_person(session)
+    assert there.take_in(here.export())[0] == 0
+    session.helped()
+    session.play(session.legal_actions()[0])
+    session.undo()
+    session.close()
+    other = there.sit()
+    step(other)
+    other.close()
+    assert here.take_in(there.export())[1].startswith("match 1: brought on")
+    # In deal 1 something was taken back before it was carried, in deal 2 only here.
+    assert here.rows("SELECT undos, hints FROM deal ORDER BY number") == [(1, 0), (1, 1)]
+    assert "undone: 1:1 2:1\nhelped: 2:1\n" in here.export()
+    assert here.run("verify", "all")[0] == 0
+
+
+def test_hints_are_carried_with_their_deals(here: Computer, there: Computer) -> None:
+    session = begin(here)
+    to_person(session)
+    session.helped()
+    session.close()
+    text = here.export()
+    assert "undone: 1:1\nhelped: 2:1\n" in text
+    assert there.take_in(text)[0] == 0
+    assert there.rows("SELECT undos, hints FROM deal ORDER BY number") == [(1, 0), (0, 1)]
+
+
+def test_one_seed_with_another_cut_is_another_match(here: Computer, there: Computer) -> None:
+    for computer, cut in ((here, "my cat"), (there, "your dog")):
+        session = sit_before_the_cards(computer.directory)
+        session.cut(cut)
+        step(session)
+        session.close()
+    status, out, _ = there.take_in(here.export())
+    assert status == 0
+    assert out.startswith("match 2: taken in;")
+
+
+def test_a_match_is_known_beside_its_replay(here: Computer) -> None:
+    session = sit_before_the_cards(here.directory)
+    finish_deal(session)
+    session.replay()
+    finish_deal(session)
+    session.close()
+    status, out, _ = here.take_in(here.export("1"))
+    assert status == 0
+    assert out.startswith("match 1: was here already, nothing was changed;")
+
+
 def test_an_older_record_does_not_take_back_what_was_played_since(here: Computer) -> None:
     session = begin(here)
     older = here.export()
@@ -138,6 +189,21 @@ def test_a_match_played_differently_here_and_there_is_refused(
     assert (status, out) == (2, "")
     assert "Match 1 here has the same cards and was played differently" in err
     assert here.rows("SELECT * FROM action") == before
+
+
+def test_a_deal_before_the_present_one_played_differently_is_seen(
+    here: Computer, there: Computer
+) -> None:
+    for computer, choice in ((here, 0), (there, 1)):
+        session = sit_before_the_cards(computer.directory)
+        to_person(session)
+        session.play(session.legal_actions()[choice])
+        finish_deal(session)
+        session.next_deal()
+        session.close()
+    status, _, err = here.take_in(there.export())
+    assert status == 2
+    assert "was played differently" in err
 
 
 def test_all_matches_go_in_one_file_and_the_one_in_progress_goes_on(
@@ -283,7 +349,10 @@ def test_wrong_missing_doubled_and_illegal_content_is_refused_with_its_line(
         (changed(text, "level: steady\n", ""), 1, "say so with --level"),
         (changed(text, "origin: random", "origin: found"), 9, "'origin' cannot be 'found'"),
         (changed(text, "begun: 2", "begun: x"), 10, "'begun' cannot be"),
-        (changed(text, "undone: 1:1", "undone: 9:1"), 12, "'9:1' is no count of a deal"),
+        (changed(text, "undone: 1:1", "undone: 3:1"), 12, "'3:1' is no count of a deal"),
+        (changed(text, "undone: 1:1", "undone: 0:1"), 12, "'0:1' is no count of a deal"),
+        (changed(text, "undone: 1:1", "undone: 1:0"), 12, "'1:0' is no count of a deal"),
+        (changed(text, "undone: 1:1", "undone: 1:1 1:2"), 12, "'1:2' is no count of a deal"),
         (text.replace("you", "\ud8ff", 1), 2, "is UTF-8 text"),
         (f"{text}{text.replace(actions[2], 'fold', 1)}", 28, "'fold' is no action"),
     ]
@@ -335,6 +404,30 @@ def test_a_record_that_does_not_name_the_level_is_told_it(there: Computer) -> No
     assert there.take_in(match.to_text(reveal=True), "--level", "simple")[0] == 0
     assert there.sit().table.level == "simple"
     assert there.take_in(match.to_text(reveal=True), "--level", "nobody")[0] == 2
+
+
+def test_the_level_of_a_record_comes_before_the_one_that_is_said(
+    here: Computer, there: Computer
+) -> None:
+    begin(here).close()
+    assert there.take_in(here.export(), "--level", "simple")[0] == 0
+    assert there.sit().table.level == "steady"
+
+
+def test_every_deal_that_is_over_has_its_time_or_none_has(here: Computer, there: Computer) -> None:
+    session = begin(here)
+    finish_deal(session)
+    session.close()
+    text = here.export()
+    first, second = re.findall(r"(?m)^ended: (\S+) (\S+)$", text)[0]
+    for times in (first, f"{first} {second} {second}"):
+        status, _, err = there.take_in(changed(text, f"ended: {first} {second}", f"ended: {times}"))
+        assert status == 2
+        assert f"line 11: 2 deals are over, not {len(times.split())}." in err
+    assert there.take_in(changed(text, f"ended: {first}", "ended: -"))[0] == 0
+    assert there.rows("SELECT ended FROM deal ORDER BY number") == [(None,), (second,)]
+    # What is not known is left open again when it goes on from there.
+    assert f"ended: - {second}\n" in there.export()
 
 
 def test_a_whole_match_written_by_hand_needs_no_check(here: Computer, there: Computer) -> None:

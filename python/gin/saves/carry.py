@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -223,8 +223,25 @@ def take_in(connection: sqlite3.Connection, match: Match, tags: Tags, path: Path
                 f"Match {_name(connection, match_id)} here has the same cards and was played"
                 " differently; nothing was changed."
             )
+    if replaced is not None:
+        tags = _marked(tags, tags_of(connection, replaced))
     match_id = put_in(connection, match, tags, replaced)
     return Carried(_name(connection, match_id), "new" if replaced is None else "longer")
+
+
+def _marked(tags: Tags, here: Tags) -> Tags:
+    """Add the marks of a match that is brought on: what was seen here is not forgotten."""
+    return replace(
+        tags,
+        undone=_most(tags.undone, here.undone),
+        helped=_most(tags.helped, here.helped),
+    )
+
+
+def _most(there: Mapping[int, int], here: Mapping[int, int]) -> Mapping[int, int]:
+    """Return the greater count of each deal: both may hold the same times."""
+    deals = sorted(there.keys() | here.keys())
+    return {deal: max(there.get(deal, 0), here.get(deal, 0)) for deal in deals}
 
 
 def _same_seed(connection: sqlite3.Connection, match: Match) -> list[int]:

@@ -137,6 +137,18 @@ def test_hints_are_carried_with_their_deals(here: Computer, there: Computer) -> 
     assert there.rows("SELECT undos, hints FROM deal ORDER BY number") == [(1, 0), (0, 1)]
 
 
+def test_a_match_of_a_seed_that_was_said_counts_elsewhere_too(
+    here: Computer, there: Computer
+) -> None:
+    session = sit(here.directory)
+    finish_deal(session)
+    table = session.table
+    session.close()
+    assert there.take_in(here.export())[1].startswith("match 1: taken in;")
+    assert sit(there.directory).table == table
+    assert table.counted
+
+
 def test_one_seed_with_another_cut_is_another_match(here: Computer, there: Computer) -> None:
     for computer, cut in ((here, "my cat"), (there, "your dog")):
         session = sit_before_the_cards(computer.directory)

@@ -46,6 +46,9 @@ def test_a_level_asked_for_has_its_own_match(tmp_path: Path) -> None:
     step(simple)
     assert sit(tmp_path, seed=None, level="steady").table == steady.table
     assert sit(tmp_path, seed=None).table == simple.table
+    # What goes on is the match played last, not the one begun last.
+    step(steady)
+    assert sit(tmp_path, seed=None).table == steady.table
     with pytest.raises(gin.PlayerError, match="nobody"):
         sit(tmp_path, seed=None, level="nobody")
 

@@ -224,6 +224,48 @@ def test_of_a_broken_match_the_beginning_is_kept(
     session.close()
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE match SET created = '2026-11-3p'",
+        "UPDATE match SET created = 'a' || char(10)",
+        "UPDATE match SET level = 'steadx'",
+        "UPDATE match SET target = 9e999",
+        "UPDATE match SET target = 'x'",
+        "UPDATE match SET target = 0",
+        "UPDATE deal SET ended = '2026-11-3p' WHERE number = 1",
+        "UPDATE deal SET ended = '-' WHERE number = 1",
+        "UPDATE deal SET undos = -9223372036854775808",
+        "UPDATE deal SET undos = 12345678",
+        "UPDATE deal SET hints = -9223372036854775808",
+        "UPDATE deal SET hints = 'x'",
+    ],
+)
+def test_what_was_rescued_can_be_carried_and_goes_on(
+    whole: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str], damage: str
+) -> None:
+    path = put(tmp_path / "saves", whole)
+    before = matches(tmp_path / "saves")["1"]
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        column = "id" if damage.startswith("UPDATE match") else "match"
+        connection.execute(f"{damage} {'AND' if 'WHERE' in damage else 'WHERE'} {column} = 1")
+    status, lines = doctor(capsys, tmp_path / "saves")
+    assert status == 1
+    assert any("match 1 can be played but is not as it was saved" in line for line in lines)
+    assert doctor(capsys, tmp_path / "saves", "--rescue")[0] == 0
+    assert matches(tmp_path / "saves")["1"] == before
+    record = tmp_path / "record.txt"
+    words = ("--data", str(tmp_path / "saves"))
+    assert run(capsys, "export", "1", "-o", str(record), *words)[0] == 0
+    assert run(capsys, "import", str(record), "--data", str(tmp_path / "other"))[0] == 0
+    with closing(Store(tmp_path / "saves")) as store:
+        if " undos " in damage or " hints " in damage:
+            assert store.finished_deals()[0].standing in ("undo", "hint")
+        # No player of the tests': the level has to be one that there is.
+        step(Session(store, store.load(1)))
+
+
 def test_a_match_without_its_seed_is_said_to_be_lost(
     whole: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from gin.saves.load import Origin
 
 __all__ = [
-    "LEVEL",
     "Carried",
     "Entry",
     "Tags",
     "entries",
+    "fits",
     "put_in",
     "read_tags",
     "tags_of",
@@ -37,10 +37,8 @@ __all__ = [
 
 _TIME: Final = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"
 _COUNTS: Final = r"\d{1,4}:\d{1,6}(?: \d{1,4}:\d{1,6})*"
-LEVEL: Final = r"[a-z][a-z0-9_-]{0,39}"
-"""What the name of a computer player looks like."""
 _PATTERNS: Final = {
-    "level": LEVEL,
+    "level": r"[a-z][a-z0-9_-]{0,39}",
     "origin": r"random|seed|deal",
     "begun": _TIME,
     "ended": rf"(?:{_TIME}|-)(?: (?:{_TIME}|-))*",
@@ -143,7 +141,7 @@ def read_tags(text: str, match: Match, level: str | None = None) -> Tags:
     lines = [line.strip() for line in text.split("\n")]
     place = {name: _line_of(lines, name) for name in given}
     for name, content in given.items():
-        if not _fits(name, content):
+        if not fits(name, content):
             raise RecordError(place[name], f"The header '{name}' cannot be {shown(content)}.")
     if level is None and "level" not in given:
         raise RecordError(
@@ -168,7 +166,7 @@ def read_tags(text: str, match: Match, level: str | None = None) -> Tags:
     )
 
 
-def _fits(name: str, content: str) -> bool:
+def fits(name: str, content: str) -> bool:
     """Tell whether a header can be so: in the digits 0 to 9, and of times that a calendar has."""
     if re.fullmatch(_PATTERNS[name], content, re.ASCII) is None:
         return False

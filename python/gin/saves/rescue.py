@@ -15,14 +15,14 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from gin import fair
 from gin.action import Action
-from gin.errors import GinError, SaveError
+from gin.errors import GinError, ParseError, SaveError
 from gin.match import Match
-from gin.players import DEFAULT_LEVEL
-from gin.saves.carry import LEVEL, Tags, put_in, tags_of
+from gin.players import DEFAULT_LEVEL, players
+from gin.saves.carry import Tags, fits, put_in, tags_of
 from gin.saves.file import now, open_for_writing, sync_folder, version_of
 from gin.saves.load import load_match
 from gin.saves.schema import MIGRATIONS
@@ -136,12 +136,20 @@ def _finding(connection: sqlite3.Connection, place: int, match_id: int, path: Pa
     )
     try:
         _, seed, target, level, origin, begun, cut = row[0]
-        match = Match(int(target), fair.check_seed(seed), cut=fair.check_cut(cut))
+        match = _begun(target, fair.check_seed(seed), fair.check_cut(cut))
     except (GinError, IndexError, TypeError, ValueError):
         return Finding(place, "lost", "its seed cannot be read", 0, 0, None, None)
     played, complete = _played(connection, match_id, match)
     tags = _tags(connection, match_id, played, (level, origin, begun))
     return _of(place, "changed" if complete else "part", reason, played, tags)
+
+
+def _begun(target: object, seed: bytes, cut: bytes) -> Match:
+    """Return the match before its first card; a target that is none is the usual one (R19)."""
+    try:
+        return Match(cast("int", target), seed, cut=cut)
+    except ParseError:
+        return Match(seed=seed, cut=cut)
 
 
 def _of(
@@ -199,7 +207,10 @@ def _by_ply(row: tuple[Any, ...]) -> int:
 def _tags(
     connection: sqlite3.Connection, match_id: int, match: Match, known: tuple[Any, Any, Any]
 ) -> Tags:
-    """What is left of what the file said beside the play; a deal that lost it is not counted."""
+    """What is left of what the file said beside the play, as a record can hold it.
+
+    A deal that lost its counts is not counted.
+    """
     level, origin, begun = known
     rows = {
         row[0]: row
@@ -214,20 +225,28 @@ def _tags(
     helped: dict[int, int] = {}
     for number in range(1, match.number + 1):
         _, time, undos, hints = rows.get(number, (number, None, 1, 0))
-        ended.append(time if isinstance(time, str) else None)
-        if isinstance(undos, int) and undos:
-            undone[number] = abs(undos)
-        if isinstance(hints, int) and hints:
-            helped[number] = abs(hints)
+        ended.append(time if _is_header("begun", time) else None)
+        for name, counts, count in (("undone", undone, undos), ("helped", helped, hints)):
+            if count != 0:
+                counts[number] = count if fits(name, f"{number}:{count}") else 1
     kind: Origin = origin if origin in {"random", "seed", "deal"} else "seed"
     return Tags(
-        level if isinstance(level, str) and re.fullmatch(LEVEL, level) else DEFAULT_LEVEL,
+        level if _is_level(level, match) else DEFAULT_LEVEL,
         kind,
-        begun if isinstance(begun, str) else now(),
+        begun if _is_header("begun", begun) else now(),
         tuple(ended[: len(match.deals)]),
         undone,
         helped,
     )
+
+
+def _is_header(name: str, found: object) -> bool:
+    return isinstance(found, str) and fits(name, found)
+
+
+def _is_level(found: object, match: Match) -> bool:
+    """Tell whether a match can have been played at a level, and go on at it where it is not won."""
+    return _is_header("level", found) and (match.winner is not None or found in players())
 
 
 def rescue(path: Path, wait: float = 2.0) -> tuple[Path, tuple[Finding, ...]]:

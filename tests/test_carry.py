@@ -126,15 +126,18 @@ def test_a_match_brought_on_keeps_the_marks_of_both_places(here: Computer, there
     assert here.run("verify", "all")[0] == 0
 
 
-def test_hints_are_carried_with_their_deals(here: Computer, there: Computer) -> None:
+def test_hints_and_undo_are_carried_as_often_as_they_were(here: Computer, there: Computer) -> None:
     session = begin(here)
     to_person(session)
     session.helped()
+    for _ in range(2):
+        session.play(session.legal_actions()[0])
+        session.undo()
     session.close()
     text = here.export()
-    assert "undone: 1:1\nhelped: 2:1\n" in text
+    assert "undone: 1:1 2:2\nhelped: 2:1\n" in text
     assert there.take_in(text)[0] == 0
-    assert there.rows("SELECT undos, hints FROM deal ORDER BY number") == [(1, 0), (0, 1)]
+    assert there.rows("SELECT undos, hints FROM deal ORDER BY number") == [(1, 0), (2, 1)]
 
 
 def test_a_match_of_a_seed_that_was_said_counts_elsewhere_too(

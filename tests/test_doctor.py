@@ -332,6 +332,10 @@ def test_saves_moved_away_under_a_game_are_told(tmp_path: Path) -> None:
     with pytest.raises(gin.SaveError, match="moved or replaced"):
         step(session)
     assert session.table == before
+    # Another file in its place, even one of the same content, is not the one that is open.
+    path.write_bytes((tmp_path / "elsewhere").read_bytes())
+    with pytest.raises(gin.SaveError, match="moved or replaced"):
+        step(session)
     (tmp_path / "elsewhere").rename(path)
     step(session)
     session.close()

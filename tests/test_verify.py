@@ -337,6 +337,21 @@ def test_rows_left_out_are_found(
         assert run(["verify", "all", "--data", str(tmp_path)], capsys)[0] == 1, statement
 
 
+def test_an_altered_replay_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    session.replay()
+    step(session)
+    session.close()
+    assert run(capsys, "verify", "all", "--data", str(tmp_path))[0] == 0
+    with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
+        connection.execute("UPDATE match SET level = 'expert' WHERE replay_of = 1")
+    for words in (("verify", "all"), ("doctor",)):
+        status, out, err = run(capsys, *words, "--data", str(tmp_path))
+        assert status == 1
+        assert "replay 2 is not as it was saved" in out + err
+
+
 def test_a_legal_action_in_the_place_of_another_is_found(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -438,3 +438,26 @@ def test_a_match_that_has_begun_is_left_only_at_the_second_word() -> None:
     seat.keys("n")
     assert seat.session.fresh
     assert seat.stage.screen.name == "cut"
+
+
+@pytest.mark.parametrize("page", ["o", "s"])
+def test_a_match_is_left_only_where_the_word_on_it_stands_on_the_screen(page: str) -> None:
+    seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24)).keys("s").select("TH").keys("d")
+    seat.computer().keys("b", "n", page, "escape")
+    assert "would stay unfinished" not in seat.words
+    before = seat.session.table
+    seat.keys("n")
+    assert seat.session.table == before
+    assert "would stay unfinished" in seat.words
+    # A page that leaves the word where it is leaves the question open too.
+    seat.keys("?", "escape")
+    assert "would stay unfinished" in seat.words
+    assert seat.keys("n").session.fresh
+
+
+def test_what_is_said_over_the_word_on_a_match_that_is_left_takes_its_place() -> None:
+    seat = Seat.at(position(TEN, THEIRS, "JC", "draw", 24)).keys("s").select("TH").keys("d")
+    seat.computer().keys("b", "n")
+    seat.stage.tell("The mouse is on.")
+    assert not seat.keys("n").session.fresh
+    assert seat.keys("n").session.fresh

@@ -49,7 +49,6 @@ class MenuScreen:
         self._navigation = navigation
         self._levels = players()
         self._at = 0
-        self._asked = False
 
     # --- what there is ---
 
@@ -161,10 +160,9 @@ class MenuScreen:
 
     def do(self, command: Command) -> None:
         """Move the mark, choose the computer, or do what is marked."""
-        asked, self._asked = self._asked, False
+        asked = self._model.notice == UNFINISHED
         if command.name == "new" and self._model.session.unfinished and not asked:
-            # The one thing in the game that nothing brings back.
-            self._asked = True
+            # The one thing in the game that nothing brings back: asked as long as it stands there.
             self._model.say(UNFINISHED)
             return
         self._model.notice = ""

@@ -221,6 +221,26 @@ def test_a_deal_before_the_present_one_played_differently_is_seen(
     assert "was played differently" in err
 
 
+def test_nothing_of_a_file_is_taken_in_where_one_match_of_it_is_refused(
+    here: Computer, there: Computer
+) -> None:
+    first = sit_before_the_cards(here.directory, bytes(31) + b"\1")
+    step(first)
+    first.close()
+    for computer, choice in ((here, 0), (there, 1)):
+        session = sit_before_the_cards(computer.directory)
+        to_person(session)
+        session.play(session.legal_actions()[choice])
+        session.close()
+    carried = here.export("all")
+    assert carried.count("gin-rummy record 1\n") == 2
+    before = there.export("all")
+    status, out, err = there.take_in(carried)
+    assert (status, out) == (2, "")
+    assert "was played differently" in err
+    assert there.export("all") == before
+
+
 def test_all_matches_go_in_one_file_and_the_one_in_progress_goes_on(
     here: Computer, there: Computer
 ) -> None:

@@ -10,7 +10,16 @@ import pytest
 import gin
 from gin.saves import Store
 from gin.session import COMPUTER, PERSON, Session
-from house import Greedy, finish_deal, finish_match, set_deal, sit, step, to_person
+from house import (
+    Greedy,
+    finish_deal,
+    finish_match,
+    set_deal,
+    sit,
+    sit_before_the_cards,
+    step,
+    to_person,
+)
 from scene import knock
 
 
@@ -96,6 +105,24 @@ def test_a_match_that_a_new_one_would_leave_behind_is_known(tmp_path: Path) -> N
     assert not session.unfinished
     session.close()
     assert not sit(tmp_path, deal_number=8).unfinished
+
+
+@pytest.mark.parametrize("mark", ["none", "hint", "undo"])
+def test_a_new_match_is_one_that_can_count(tmp_path: Path, mark: str) -> None:
+    session = sit_before_the_cards(tmp_path)
+    session.cut("")
+    assert session.table.your_turn
+    dealt = session.fingerprint
+    if mark == "hint":
+        session.helped()
+    elif mark == "undo":
+        session.play(gin.Action.PASS)
+        session.undo()
+    session.new_match()
+    # What was dealt and never played is taken up again, unless it would not count.
+    assert (session.fingerprint == dealt) == (mark == "none")
+    assert (session.table.helped, session.table.undone, session.can_redo) == (False,) * 3
+    assert session.table.match_number == (1 if mark == "none" else 2)
 
 
 def test_nobody_acts_for_the_other(tmp_path: Path) -> None:

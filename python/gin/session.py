@@ -273,8 +273,8 @@ class Session:
         """Start a counted match with a fresh secret seed, at this level or the present one.
 
         A match in progress stays in the saves. One that was dealt at this level and never played
-        is taken up, and one that was not even dealt is played at this level, so that a choice
-        changed before the first card leaves nothing behind.
+        nor helped with is taken up, and one that was not even dealt is played at this level, so
+        that a choice changed before the first card leaves nothing behind.
         """
         chosen = level or self._saved.level
         self._seat_player(chosen, 0)
@@ -416,8 +416,10 @@ class Session:
 
     def _unplayed(self, level: str) -> Saved | None:
         saved = _open_match(self._store, level)
-        unused = saved is not None and saved.origin == "random" and _is_fresh(saved.match)
-        return saved if unused else None
+        if saved is None or saved.origin != "random" or not _is_fresh(saved.match):
+            return None
+        # With a mark it would never count, whatever is played in it.
+        return None if saved.undos or saved.hints else saved
 
     @property
     def held(self) -> str:

@@ -60,6 +60,9 @@ def test_a_level_asked_for_has_its_own_match(tmp_path: Path) -> None:
     assert sit(tmp_path, seed=None).table == steady.table
     with pytest.raises(gin.PlayerError, match="nobody"):
         sit(tmp_path, seed=None, level="nobody")
+    with pytest.raises(gin.PlayerError, match="nobody"):
+        steady.new_match("nobody")
+    assert sit(tmp_path, seed=None).table == steady.table
 
 
 def test_a_seed_gives_the_same_match_every_time(tmp_path: Path) -> None:

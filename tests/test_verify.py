@@ -212,6 +212,28 @@ def test_lines_left_out_doubled_or_added_are_found() -> None:
                 prove_text("\n".join(altered) + "\n")
 
 
+def test_blanks_and_ends_of_lines_are_as_they_were_written() -> None:
+    data = short_record()
+    assert prove_text(data.replace("\n", "\r\n")) == prove_text(data)
+    lines = data.splitlines()
+    for at, line in enumerate(lines):
+        for other in (f"{line} ", f" {line}", f"\r{line}", f"{line}\r\r"):
+            with pytest.raises(gin.RecordError):
+                prove_text("\n".join([*lines[:at], other, *lines[at + 1 :]]) + "\n")
+    with pytest.raises(gin.RecordError, match="The end of the last line is missing") as refused:
+        prove_text(data[:-1])
+    assert refused.value.line == len(lines)
+    with pytest.raises(gin.RecordError, match="Something was added at the end"):
+        prove_text(f"{data}\n")
+
+
+def test_no_deck_is_said_to_follow_from_a_seed_that_is_not_there() -> None:
+    match = gin.Match(seed=bytes(32)).play(gin.Action.PASS)
+    assert prove_text(match.to_text(reveal=True)).decks == 1
+    secret = prove_text(match.to_text(reveal=False))
+    assert (secret.decks, secret.deals, secret.actions) == (0, 1, 1)
+
+
 def test_an_altered_record_is_status_1_and_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

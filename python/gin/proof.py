@@ -78,6 +78,8 @@ def prove_text(text: str) -> Proof:
     for number, (line, right) in enumerate(zip(lines, written, strict=False), start=1):
         if line != right:
             raise RecordError(number, "The line is not as it was written.")
-    if len(lines) != len(written):
-        raise RecordError(min(len(lines), len(written)), "Something was added at the end.")
+    if len(lines) < len(written):
+        raise RecordError(len(lines), "The end of the last line is missing.")
+    if len(lines) > len(written):
+        raise RecordError(len(written), "Something was added at the end.")
     return prove(match)

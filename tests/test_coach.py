@@ -102,6 +102,19 @@ def test_every_decision_of_a_deal_is_judged_by_what_it_cost(tmp_path: Path) -> N
     assert found.decisions == sum(counts.values()) > 3
 
 
+def test_each_deal_has_its_own_review(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    first = session.review()
+    session.next_deal()
+    assert session.review() is None
+    finish_deal(session)
+    second = session.review()
+    assert second != first
+    session.close()
+    assert sit(tmp_path).review() == second
+
+
 def test_what_was_taken_back_is_not_judged(tmp_path: Path) -> None:
     session = sit(tmp_path)
     finish_deal(session)

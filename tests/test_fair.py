@@ -173,6 +173,11 @@ def test_any_other_text_is_a_seed(text: str) -> None:
     assert seed == fair.seed_from_text(text)
 
 
+def test_bytes_of_a_command_line_that_are_no_text_are_a_seed_of_these_bytes() -> None:
+    hashed = hashlib.sha256(b"gin-rummy 1 text\0caf\xe9").digest()
+    assert fair.seed_from_text(b"caf\xe9".decode("utf-8", "surrogateescape")) == hashed
+
+
 def test_a_fingerprint_does_not_tell_the_seed_and_is_its_own() -> None:
     prints = {fair.fingerprint(fair.numbered_seed(n)) for n in range(1, 201)}
     assert len(prints) == 200

@@ -266,6 +266,13 @@ def refusal(text: str) -> str:
     return ""
 
 
+def test_a_tag_stands_once() -> None:
+    match = gin.Match(seed=bytes(32))
+    for tags in ((("level", "simple"), ("level", "steady")), (("begun", "x"),) * 2):
+        with pytest.raises(gin.ParseError, match="Each tag stands once"):
+            match.to_text(tags=tags)
+
+
 @pytest.mark.parametrize("bad", ["\x1b[2Jfoo", "a\u2028b", "\u202e", "\x9b", "x" * 5_000, "'"])
 def test_what_a_message_quotes_does_nothing_to_a_terminal(bad: str) -> None:
     """Wherever in a line it stands; and it is cut to a length."""

@@ -177,6 +177,10 @@ def test_a_deal_with_something_taken_back_is_not_counted(tmp_path: Path) -> None
 
 
 def test_by_level_and_by_time(tmp_path: Path) -> None:
+    practice = sit(tmp_path, level="sharp", deal_number=3)
+    finish_deal(practice)
+    assert list(dict(practice.statistics(days=7))) == ["all", "recent"]
+    practice.close()
     a_match(tmp_path).close()
     other = sit(tmp_path, seed=None, level="simple")
     finish_deal(other)
@@ -186,7 +190,7 @@ def test_by_level_and_by_time(tmp_path: Path) -> None:
     assert parts["steady"].deals == parts["all"].deals - 1
     assert parts["recent"] == parts["all"]
     with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
-        connection.execute("UPDATE deal SET ended = '2001-01-01T00:00:00+00:00' WHERE match = 1")
+        connection.execute("UPDATE deal SET ended = '2001-01-01T00:00:00+00:00' WHERE match = 2")
     later = dict(other.statistics(days=7))
     assert later["recent"].deals == 1
     assert later["all"] == parts["all"]

@@ -266,6 +266,61 @@ def test_what_was_rescued_can_be_carried_and_goes_on(
         step(Session(store, store.load(1)))
 
 
+def test_where_a_deal_in_the_middle_has_no_end_the_beginning_is_what_is_left(
+    whole: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = put(tmp_path / "saves", whole)
+    plies = len(matches(tmp_path / "saves")["1"].deals[0].history)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"DELETE FROM action WHERE match = 1 AND deal = 1 AND ply = {plies}")  # noqa: S608
+    _, lines = doctor(capsys, tmp_path / "saves", "--rescue")
+    assert "match 1 is damaged" in lines[0]
+    assert f"its beginning is left: 0 finished deals, {plies - 1} actions" in lines[0]
+
+
+def test_replays_are_not_rescued_as_matches(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    directory = tmp_path / "saves"
+    session = sit(directory)
+    finish_deal(session)
+    session.replay()
+    step(session)
+    session.close()
+    before = matches(directory)
+    assert list(before) == ["1"]
+    with closing(sqlite3.connect(Store(directory).path)) as connection, connection:
+        connection.execute("UPDATE match SET level = 'expert' WHERE id = 1")
+    _, lines = doctor(capsys, directory, "--rescue")
+    assert [line for line in lines if "match 2" in line] == []
+    assert matches(directory) == before
+
+
+def test_what_is_in_the_log_beside_the_file_is_rescued_and_kept(tmp_path: Path) -> None:
+    live = Store(tmp_path / "live").path
+    session = sit(live.parent)
+    for _ in range(5):
+        step(session)
+    path = put(tmp_path / "saves", b"")
+    with closing(sqlite3.connect(live)) as connection, connection:
+        connection.execute("UPDATE match SET level = 'expert'")
+    log = live.with_name(f"{live.name}-wal").read_bytes()
+    data = live.read_bytes()
+    played = session._match
+    session.close()
+    path.write_bytes(data)
+    path.with_name(f"{path.name}-wal").write_bytes(log)
+    # What a rescue that was broken off has left is in nobody's way.
+    for side in ("", "-wal"):
+        path.with_name(f"{path.name}.rescued{side}").write_bytes(b"rubbish" * 99)
+    aside, findings = rescue(path)
+    assert [finding.state for finding in findings] == ["changed"]
+    assert matches(path.parent) == {"1": played}
+    assert aside.read_bytes() == data
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == log
+    assert not list(path.parent.glob("*.rescued*"))
+
+
 def test_a_match_without_its_seed_is_said_to_be_lost(
     whole: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -94,6 +94,8 @@ def test_one_bad_value_does_not_spoil_the_others(place: Path, bad: str) -> None:
     assert "choose box, paper, compact or ascii; box is used." in file.complaint
     file.keep("cards", "paper")
     assert file.read() == Settings(cards="paper", speed="fast")
+    # What was mended is not complained of any more.
+    assert file.complaint == ""
 
 
 def test_a_setting_that_looks_like_a_line_of_a_text_is_not_touched(place: Path) -> None:
@@ -164,6 +166,13 @@ def test_what_has_no_end_or_is_no_file_is_neither_read_nor_replaced(
     with pytest.raises(SettingsError, match=f"cannot be kept in .* \\({told}\\)"):
         file.keep("cards", "paper")
     assert (path.lstat().st_ino, path.lstat().st_mode) == (before.st_ino, before.st_mode)
+
+
+def test_who_may_read_the_file_stays_as_it_was(place: Path) -> None:
+    file = written(place, "")
+    place.chmod(0o640)
+    file.keep("cards", "paper")
+    assert place.stat().st_mode & 0o777 == 0o640
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:

@@ -223,6 +223,14 @@ def test_how_a_hand_is_held_is_read_back_or_left_out() -> None:
     )
 
 
+def test_a_card_at_the_end_of_the_hand_is_not_moved_round_to_the_other() -> None:
+    holding = Holding().take(gin.Hand("AS KD 9C"))
+    for card, by in ((holding.shown[0], -1), (holding.shown[-1], 1)):
+        moved = holding.moved(card, by)
+        assert moved.shown == holding.shown
+        assert moved.at == card
+
+
 # --- drawing and discarding ---
 
 

@@ -12,7 +12,7 @@ from gin.saves import Store, schema
 from gin.session import COMPUTER, PERSON, Session
 from gin.ui.keys import BINDINGS
 from gin.wording import match_headline
-from house import Greedy, finish_deal, finish_match, sit, step, to_person
+from house import Greedy, finish_deal, finish_match, greedy, sit, step, to_person
 from piped import Game
 from screen import Screen, on_screen
 from seat import SIZES, Seat
@@ -265,6 +265,28 @@ def test_a_replay_tells_how_the_match_stands(tmp_path: Path) -> None:
     told = answers(session, "again", "score")
     assert stands in told[0]
     assert f"Score: You {you}, computer {computer}. First to 100." in told[1]
+
+
+def test_a_replay_stays_with_its_deal_where_the_match_goes_on_in_another_window(
+    tmp_path: Path,
+) -> None:
+    session = sit(tmp_path)
+    finish_deal(session)
+    first = session._match.deal.deck
+    with closing(Store(tmp_path)) as store:
+        other = Session(store, store.load(1), greedy)
+        session.replay()
+        step(session)
+        other.next_deal()
+        step(other)
+        assert other._match.deal.deck != first
+    session.close()
+    again = sit(tmp_path)
+    assert again.table.replay
+    assert again.table.number == 1
+    assert again._match.deal.deck == first
+    again.leave_replay()
+    assert again.table.number == 2
 
 
 def test_a_replay_of_a_match_that_is_won_leaves_it_won(tmp_path: Path) -> None:

@@ -126,6 +126,26 @@ def test_a_match_brought_on_keeps_the_marks_of_both_places(here: Computer, there
     assert here.run("verify", "all")[0] == 0
 
 
+def test_times_that_are_known_here_are_not_lost_to_a_record_without_them(
+    here: Computer, there: Computer
+) -> None:
+    begin(here).close()
+    begun = here.rows("SELECT created FROM match")
+    first, _ = here.rows("SELECT ended FROM deal ORDER BY number")
+    bare = re.sub(r"(?m)^(?:begun|ended): .*\n", "", here.export())
+    assert there.take_in(rechecked(bare))[0] == 0
+    other = there.sit()
+    finish_deal(other)
+    other.close()
+    assert there.rows("SELECT ended FROM deal ORDER BY number")[0] == (None,)
+    assert here.take_in(there.export())[1].startswith("match 1: brought on")
+    assert here.rows("SELECT created FROM match") == begun
+    assert here.rows("SELECT ended FROM deal ORDER BY number") == [
+        first,
+        *there.rows("SELECT ended FROM deal WHERE number = 2"),
+    ]
+
+
 def test_hints_and_undo_are_carried_as_often_as_they_were(here: Computer, there: Computer) -> None:
     session = begin(here)
     to_person(session)

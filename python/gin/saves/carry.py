@@ -222,15 +222,18 @@ def take_in(connection: sqlite3.Connection, match: Match, tags: Tags, path: Path
                 " differently; nothing was changed."
             )
     if replaced is not None:
-        tags = _marked(tags, tags_of(connection, replaced))
+        tags = _joined(tags, tags_of(connection, replaced))
     match_id = put_in(connection, match, tags, replaced)
     return Carried(_name(connection, match_id), "new" if replaced is None else "longer")
 
 
-def _marked(tags: Tags, here: Tags) -> Tags:
-    """Add the marks of a match that is brought on: what was seen here is not forgotten."""
+def _joined(tags: Tags, here: Tags) -> Tags:
+    """Add what is known here of a match that is brought on: its marks, and times left open."""
+    known = (*here.ended, *(None for _ in tags.ended))
     return replace(
         tags,
+        begun=here.begun if tags.begun == _UNKNOWN else tags.begun,
+        ended=tuple(time or known[at] for at, time in enumerate(tags.ended)),
         undone=_most(tags.undone, here.undone),
         helped=_most(tags.helped, here.helped),
     )

@@ -156,6 +156,60 @@ def test_the_second_of_two_windows_is_told_and_overwrites_nothing(tmp_path: Path
         session.close()
 
 
+def before_a_discard(directory: Path) -> Session:
+    """The person may throw several cards and has played something already."""
+    session = sit(directory)
+    while not (session.table.your_turn and session.table.phase == "discard" and session.can_undo):
+        step(session)
+    return session
+
+
+def discards(session: Session) -> list[gin.Action]:
+    return [action for action in session.legal_actions() if action.kind == "discard"]
+
+
+def test_a_window_is_told_where_the_other_one_has_played_as_much_but_something_else(
+    tmp_path: Path,
+) -> None:
+    first = before_a_discard(tmp_path)
+    one, other, *_ = discards(first)
+    first.play(one)
+    to_person(first)
+    second = sit(tmp_path)
+    second.undo()
+    second.play(other)
+    to_person(second)
+    before = first.table
+    assert len(second.table.view.history) == len(before.view.history)
+    for change in (
+        lambda: step(first),
+        first.undo,
+        first.helped,
+        lambda: first.hold("suit grouped AS"),
+    ):
+        with pytest.raises(gin.SaveError, match="another window"):
+            change()
+    assert first.table == before
+    assert sit(tmp_path).table == second.table
+
+
+def test_a_window_does_again_only_what_it_took_back_itself(tmp_path: Path) -> None:
+    first = before_a_discard(tmp_path)
+    one, other, *_ = discards(first)
+    first.play(one)
+    first.undo()
+    second = sit(tmp_path)
+    second.play(other)
+    second.undo()
+    before = first.table
+    with pytest.raises(gin.SaveError, match="another window"):
+        first.redo()
+    assert first.table == before
+    again = sit(tmp_path)
+    assert again.can_redo
+    assert again.redo()[0].action == other
+
+
 def test_two_windows_do_not_deal_the_next_deal_twice(tmp_path: Path) -> None:
     first = sit(tmp_path)
     finish_deal(first)

@@ -345,7 +345,7 @@ class Session:
         history = self._match.deal.history
         match = self._match.rewound(ply)
         events = self._view(PERSON).history[ply:]
-        self._store.take_back(self._saved.id, match, len(history))
+        self._store.take_back(self._saved.id, match, self._match)
         self._match = match
         self._redo = (*(event.action for event in history[ply:]), *self._redo)
         self._undos += 1

@@ -252,14 +252,14 @@ class Store:
                 _close_deal(connection, match_id, match)
             _touch(connection, match_id)
 
-    def take_back(self, match_id: int, match: Match, plies: int) -> None:
-        """Save that the present deal is `match` again, after `plies` actions were played in it.
+    def take_back(self, match_id: int, match: Match, before: Match) -> None:
+        """Save that the present deal is `match` again, after it was `before`.
 
         The actions in between are kept to be done again.
         """
         place = {"match": match_id, "deal": match.number, "kept": len(match.deal.history)}
         with self._writing() as connection:
-            _check_place(connection, match_id, match, plies)
+            _check_place(connection, match_id, before, len(before.deal.history))
             for statement in (
                 "INSERT INTO undone SELECT match, deal, ply, seat, text FROM action"
                 " WHERE match = :match AND deal = :deal AND ply > :kept",
@@ -280,6 +280,8 @@ class Store:
                 "DELETE FROM undone WHERE match = :match AND deal = :deal AND ply <= :kept",
             ):
                 connection.execute(statement, place)
+            # What waited there may be what another window took back.
+            _check_place(connection, match_id, match, len(match.deal.history))
             _touch(connection, match_id)
 
     def count_hint(self, match_id: int, match: Match) -> None:
@@ -411,13 +413,21 @@ def _insert_deal(connection: sqlite3.Connection, match_id: int, match: Match) ->
 
 
 def _check_place(connection: sqlite3.Connection, match_id: int, match: Match, plies: int) -> None:
-    """The file must stand exactly where this window does (one match, two windows)."""
+    """The file must stand exactly where this window does (one match, two windows).
+
+    As many actions are not enough: the other one may have taken back some and played others.
+    """
     row = connection.execute(
-        "SELECT max(number), (SELECT count(*) FROM action WHERE match = :match AND deal = :deal),"
-        " (SELECT cut FROM match WHERE id = :match) FROM deal WHERE match = :match",
-        {"match": match_id, "deal": match.number},
+        "SELECT max(number), (SELECT cut FROM match WHERE id = :match) FROM deal"
+        " WHERE match = :match",
+        {"match": match_id},
     ).fetchone()
-    if tuple(row) != (match.number, plies, match.cut):
+    played = connection.execute(
+        "SELECT text FROM action WHERE match = ? AND deal = ? ORDER BY ply",
+        (match_id, match.number),
+    ).fetchall()
+    here = [(str(event.action),) for event in match.deal.history[:plies]]
+    if tuple(row) != (match.number, match.cut) or played != here:
         raise LeftBehindError(_CONTINUED)
 
 

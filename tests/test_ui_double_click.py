@@ -19,14 +19,18 @@ def on_turn(tmp_path: Path) -> Seat:
     return Seat(session)
 
 
+def click(seat: Seat, card: str, now: float) -> None:
+    seat.canvas  # noqa: B018
+    cell = seat.card_cell(card)
+    seat.stage.press(*cell)
+    command = seat.stage.release(*cell, now)
+    assert command is not None
+    seat.stage.do(command)
+
+
 def click_twice(seat: Seat, card: str, apart: float) -> None:
     for now in (100.0, 100.0 + apart):
-        seat.canvas  # noqa: B018
-        cell = seat.card_cell(card)
-        seat.stage.press(*cell)
-        command = seat.stage.release(*cell, now)
-        assert command is not None
-        seat.stage.do(command)
+        click(seat, card, now)
 
 
 def click_a_button_twice(
@@ -42,10 +46,10 @@ def click_a_button_twice(
             seat.stage.do(command)
 
 
-def loose(seat: Seat) -> str:
+def loose(seat: Seat, at: int = 0) -> str:
     """A card that may be thrown."""
     view = seat.session.table.view
-    return next(str(card) for card in view.hand if card != view.barred)
+    return [str(card) for card in view.hand if card != view.barred][at]
 
 
 def test_twice_at_once_raises_and_lowers_the_card(tmp_path: Path) -> None:
@@ -113,3 +117,12 @@ def test_what_is_stepped_through_is_clicked_as_fast_as_one_likes(tmp_path: Path)
     click_a_button_twice(seat, "›")
     once = on_turn(tmp_path / "once").keys("o").click("›").stage.model.settings.choice("cards")
     assert len({before, once, seat.stage.model.settings.choice("cards")}) == 3
+
+
+def test_two_cards_clicked_at_once_are_not_one_clicked_twice(tmp_path: Path) -> None:
+    seat = on_turn(tmp_path).setting(double_click="discard")
+    first, second = loose(seat), loose(seat, 1)
+    click(seat, first, 100.0)
+    click(seat, second, 100.1)
+    assert seat.selected == second
+    assert seat.session.table.phase == "discard"

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import pytest
 
@@ -28,6 +28,9 @@ class Output(io.TextIOWrapper):
     def isatty(self) -> bool:
         return True
 
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 FLIPS = int(os.environ.get("GIN_SOAK_FLIPS", "25"))
 
@@ -394,6 +397,28 @@ def test_saves_moved_away_under_a_game_are_told(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").rename(path)
     step(session)
     session.close()
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_saves_moved_away_before_the_first_action_are_told(tmp_path: Path, *, other: bool) -> None:
+    session = sit(tmp_path)
+    step(session)
+    session.close()
+    path = Store(tmp_path).path
+    again = sit(tmp_path)
+    before = again.table
+    path.rename(tmp_path / "elsewhere")
+    if other:
+        sit(tmp_path, seed="another match").close()
+    left = {file.name for file in tmp_path.iterdir()}
+    changes: tuple[Callable[[], object], ...] = (lambda: step(again), again.new_match)
+    for change in changes:
+        with pytest.raises(gin.SaveError, match="moved or replaced"):
+            change()
+    assert again.table == before
+    assert {file.name for file in tmp_path.iterdir()} == left
+    (tmp_path / "elsewhere").rename(path)
+    step(again)
 
 
 def rescued(directory: Path, before: dict[str, gin.Match], data: bytes) -> tuple[int, int]:

@@ -32,6 +32,7 @@ __all__ = ["Store"]
 
 _FILE: Final = "gin.sqlite3"
 _WAIT_SECONDS: Final = 2.0
+_NO_FILE: Final = (0, 0)
 _CONTINUED: Final = (
     "This match was continued in another window; leave and start again to go on from there."
     " Nothing was overwritten."
@@ -60,7 +61,7 @@ class Store:
         self.path = Path(directory) / _FILE
         self._wait = wait_seconds
         self._lock = RLock()
-        self._file = (0, 0)
+        self._file = _NO_FILE
         self._reader: sqlite3.Connection | None = None
         self._writer: sqlite3.Connection | None = None
 
@@ -78,6 +79,7 @@ class Store:
                 if connection is not None:
                     connection.close()
             self._reader = self._writer = None
+            self._file = _NO_FILE
 
     def find(
         self,
@@ -341,20 +343,21 @@ class Store:
                         yield writer
                     return
                 self._reader = connection
+                self._file = _identity(self.path)
             yield self._reader
 
     @contextmanager
     def _writing(self) -> Generator[sqlite3.Connection]:
         """One transaction: all of it is on the disk afterwards, or none of it."""
         with self._lock, explained(self.path):
-            if self._writer is None:
-                self._writer = open_for_writing(self.path, self._wait)
-                self._file = _identity(self.path)
-            elif _identity(self.path) != self._file:
+            if self._file not in (_NO_FILE, _identity(self.path)):
                 raise SaveError(
                     f"The saves in {self.path} were moved or replaced while they were open; leave"
                     " and start again. Nothing was saved."
                 )
+            if self._writer is None:
+                self._writer = open_for_writing(self.path, self._wait)
+                self._file = _identity(self.path)
             connection = self._writer
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -367,11 +370,11 @@ class Store:
 
 
 def _identity(path: Path) -> tuple[int, int]:
-    """Which file a path leads to; none is (0, 0)."""
+    """Which file a path leads to."""
     try:
         found = path.stat()
     except FileNotFoundError:
-        return (0, 0)
+        return _NO_FILE
     return (found.st_dev, found.st_ino)
 
 

@@ -4,6 +4,7 @@ import random
 import shutil
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -208,6 +209,49 @@ def test_a_window_does_again_only_what_it_took_back_itself(tmp_path: Path) -> No
     again = sit(tmp_path)
     assert again.can_redo
     assert again.redo()[0].action == other
+
+
+def anything(session: Session, chance: random.Random) -> None:
+    """Something of what can be done now, by whoever is to act."""
+    table = session.table
+    if session.can_undo and chance.random() < 0.25:
+        session.undo()
+    elif session.can_redo and chance.random() < 0.5:
+        session.redo()
+    elif session.thinking:
+        session.answer(session.choose())
+    elif table.your_turn:
+        session.play(chance.choice(session.legal_actions()))
+    elif table.replay:
+        session.leave_replay()
+    elif table.winner is not None or chance.random() < 0.3:
+        session.replay()
+    else:
+        session.next_deal()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_windows_of_one_match_do_in_any_order_leaves_it_whole(
+    tmp_path: Path, seed: int
+) -> None:
+    chance = random.Random(seed)
+    windows = [sit(tmp_path) for _ in range(3)]
+    told: list[str] = []
+    for _ in range(60):
+        session = chance.choice(windows)
+        try:
+            anything(session, chance)
+        except gin.SaveError as error:
+            told.append(str(error))
+            if chance.random() < 0.5:
+                windows[windows.index(session)] = sit(tmp_path)
+        else:
+            # Loading plays everything again, and compares the seal.
+            with closing(Store(tmp_path)) as store:
+                assert store.load(session._saved.id).match == session._match
+                store.check()
+    assert told
+    assert all("another window" in text for text in told)
 
 
 def test_two_windows_do_not_deal_the_next_deal_twice(tmp_path: Path) -> None:

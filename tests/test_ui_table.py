@@ -234,6 +234,14 @@ def test_a_card_at_the_end_of_the_hand_is_not_moved_round_to_the_other() -> None
 # --- drawing and discarding ---
 
 
+@pytest.mark.parametrize(("key", "verb"), [("s", "drew"), ("t", "took")])
+def test_a_card_is_said_to_be_drawn_or_taken_as_it_was(key: str, verb: str) -> None:
+    seat = drawing(LOOSE).keys(key)
+    drawn = seat.session.table.view.drawn
+    assert drawn is not None
+    assert f"You {verb} {LINES.name(drawn)} (*)." in seat.words
+
+
 def test_clicking_the_stock_draws_once_and_then_says_why_not() -> None:
     seat = drawing(LOOSE).click("Stock 30")
     assert len(seat.hand) == 11

@@ -242,6 +242,14 @@ def test_a_card_is_said_to_be_drawn_or_taken_as_it_was(key: str, verb: str) -> N
     assert f"You {verb} {LINES.name(drawn)} (*)." in seat.words
 
 
+def test_a_selected_card_that_must_stay_is_told_so_and_not_what_its_discard_leaves() -> None:
+    seat = drawing(LOOSE).keys("t").select("KD")
+    reason = seat.session.refusal(gin.Action.discard("KD"))
+    assert reason is not None
+    assert seat.stage.model.worded(reason) in seat.words
+    assert "Discarding" not in seat.words
+
+
 def test_clicking_the_stock_draws_once_and_then_says_why_not() -> None:
     seat = drawing(LOOSE).click("Stock 30")
     assert len(seat.hand) == 11

@@ -166,7 +166,7 @@ def test_practice_undo_and_hints_are_kept_apart(tmp_path: Path) -> None:
 
 def test_a_deal_with_something_taken_back_is_not_counted(tmp_path: Path) -> None:
     """The other half of behaviour 25: undo marks the deal, and statistics leave it out."""
-    session = sit(tmp_path, seed=None)
+    session = sit(tmp_path)
     while not session.can_undo:
         step(session)
     session.undo()

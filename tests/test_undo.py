@@ -413,7 +413,7 @@ def first_version(directory: Path, newer: Path) -> None:
 
 def test_a_file_of_the_first_version_goes_on_and_can_undo(tmp_path: Path) -> None:
     newer, older = tmp_path / "newer", tmp_path / "older"
-    session = sit(newer, seed=None)
+    session = sit(newer)
     to_person(session)
     person_acts(session)
     session.close()
@@ -443,7 +443,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_damage_in_what_was_taken_back_is_told(tmp_path: Path, damage: str) -> None:
-    session = sit(tmp_path, seed=None)
+    session = sit(tmp_path)
     to_person(session)
     session.play(Greedy().choose(session.table.view))
     session.undo()

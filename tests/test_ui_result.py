@@ -15,6 +15,7 @@ from gin.ui.glyph import LINES
 from gin.ui.screens.board import BoardScreen
 from gin.ui.screens.result import sides
 from gin.ui.stage import Stage
+from gin.wording import next_starter
 from house import finish_deal, finish_match, sit
 from seat import SIZES, Seat, position
 
@@ -278,3 +279,25 @@ def test_the_result_page_waits_until_the_next_deal_can_be_saved(
     seat.keys("n")
     assert seat.stage.screen.name == "table"
     assert seat.session.table.number == 2
+
+
+def test_every_result_of_a_match_adds_its_points_to_the_score_before_it(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    before = (0, 0)
+    while True:
+        finish_deal(session)
+        table = session.table
+        seat = Seat(session)
+        for who, old, new in zip(("You", "Computer"), before, table.scores, strict=True):
+            assert (
+                f"{who} {old} + {new - old} = {new}" if new != old else f"{who} {old}"
+            ) in seat.words
+        if table.winner is not None:
+            break
+        starts = next_starter(1 - table.starter, table.number + 1)
+        assert starts in seat.words
+        assert starts in seat.keys("m").words
+        before = table.scores
+        session.next_deal()
+        assert session.table.starter == 1 - table.starter
+    assert table.number > 2

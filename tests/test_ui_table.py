@@ -231,6 +231,13 @@ def test_a_card_at_the_end_of_the_hand_is_not_moved_round_to_the_other() -> None
         assert moved.at == card
 
 
+def test_sorting_an_order_of_ones_own_puts_melds_together_as_the_settings_say() -> None:
+    for group, grouped in (("on", True), ("off", False)):
+        seat = drawing(TEN).setting(group=group).keys("home", ".")
+        assert not seat.stage.model.holding.grouped
+        assert seat.keys("r").stage.model.holding.grouped is grouped
+
+
 # --- drawing and discarding ---
 
 

@@ -11,6 +11,7 @@ from gin.match import Match
 from gin.session import Session
 from gin.turn import Phase
 from gin.ui.glyph import ASCII
+from gin.ui.terminal import mouse_report
 from house import Greedy, set_deal, sit, step, to_person
 from screen import Screen, on_screen
 from seat import position
@@ -80,6 +81,22 @@ def test_esc_closes_a_page_and_what_stands_below_is_unchanged(tmp_path: Path) ->
     session = table(tmp_path)
     on_screen(session, script)
     assert session.table.view.history == ()
+
+
+def test_a_click_is_one_whichever_key_is_held_down_and_a_movement_is_none() -> None:
+    for held in range(0, 32, 4):
+        for button, end, kind in (
+            (0, "M", "press"),
+            (0, "m", "release"),
+            (2, "m", "look"),
+            (64, "M", "wheel-up"),
+            (65, "M", "wheel-down"),
+        ):
+            found = mouse_report(f"\x1b[<{button + held};3;12{end}")
+            assert found is not None
+            assert (found.kind, found.x, found.y) == (kind, 2, 11)
+    for button, end in ((2, "M"), (1, "M"), (32, "M"), (35, "m"), (64, "m")):
+        assert mouse_report(f"\x1b[<{button};3;12{end}") is None
 
 
 def test_a_torn_mouse_report_does_nothing_but_select(tmp_path: Path) -> None:

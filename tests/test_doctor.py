@@ -260,8 +260,8 @@ def test_what_was_rescued_can_be_carried_and_goes_on(
     assert matches(tmp_path / "saves")["1"] == before
     record = tmp_path / "record.txt"
     words = ("--data", str(tmp_path / "saves"))
-    assert run(capsys, "export", "1", "-o", str(record), *words)[0] == 0
-    assert run(capsys, "import", str(record), "--data", str(tmp_path / "other"))[0] == 0
+    assert run(["export", "1", "-o", str(record), *words], capsys)[0] == 0
+    assert run(["import", str(record), "--data", str(tmp_path / "other")], capsys)[0] == 0
     with closing(Store(tmp_path / "saves")) as store:
         if " undos " in damage or " hints " in damage:
             assert store.finished_deals()[0].standing in ("undo", "hint")

@@ -365,11 +365,11 @@ def test_an_altered_replay_is_found(tmp_path: Path, capsys: pytest.CaptureFixtur
     session.replay()
     step(session)
     session.close()
-    assert run(capsys, "verify", "all", "--data", str(tmp_path))[0] == 0
+    assert run(["verify", "all", "--data", str(tmp_path)], capsys)[0] == 0
     with closing(sqlite3.connect(Store(tmp_path).path)) as connection, connection:
         connection.execute("UPDATE match SET level = 'expert' WHERE replay_of = 1")
     for words in (("verify", "all"), ("doctor",)):
-        status, out, err = run(capsys, *words, "--data", str(tmp_path))
+        status, out, err = run([*words, "--data", str(tmp_path)], capsys)
         assert status == 1
         assert "replay 2 is not as it was saved" in out + err
 

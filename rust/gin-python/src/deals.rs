@@ -233,7 +233,8 @@ impl Deals {
         auto_reset: Switch,
         cap: Integer,
     ) -> PyResult<Self> {
-        let Some(count) = count.within(&(1..=MOST_PLACES as u64)).map(|count| count as usize) else {
+        let Some(count) = count.within(&(1..=MOST_PLACES as u64)).map(|count| count as usize)
+        else {
             let reason = format!("{count} is no number of deals; it is 1 to {MOST_PLACES}.");
             return Err(parse_error(count.to_string(), reason));
         };

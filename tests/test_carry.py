@@ -478,7 +478,7 @@ def test_every_deal_that_is_over_has_its_time_or_none_has(here: Computer, there:
     for times in (first, f"{first} {second} {second}"):
         status, _, err = there.take_in(changed(text, f"ended: {first} {second}", f"ended: {times}"))
         assert status == 2
-        assert f"line 11: 2 deals are over, not {len(times.split())}." in err
+        assert f"line 11: Finished deals: 2, not {len(times.split())}." in err
     assert there.take_in(changed(text, f"ended: {first}", "ended: -"))[0] == 0
     assert there.rows("SELECT ended FROM deal ORDER BY number") == [(None,), (second,)]
     # What is not known is left open again when it goes on from there.

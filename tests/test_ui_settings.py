@@ -51,6 +51,30 @@ def test_every_setting_is_reached_and_changed_by_the_arrows(size: tuple[int, int
     assert seat.keys("escape").stage.screen.name == "table"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (200, 60)])
+def test_a_choice_is_made_by_a_click_on_it_in_the_list(size: tuple[int, int]) -> None:
+    seat = at_the_discard().keys("o")
+    seat.size = size
+    clicked = 0
+    for line in lines():
+        for choice in reversed(line.choices):
+            y = next(y for y, row in enumerate(seat.rows) if f" {line.title} " in row)
+            glyphs = seat.stage.model.glyphs
+            shown = seat.rows[y].rpartition(glyphs.stepper[1])[2]
+            words = shown.replace("...", "").strip().split(f" {glyphs.dot} ")
+            if line.words(choice) not in words:
+                assert shown.rstrip().endswith("...")
+                continue
+            before = sum(len(word) + 3 for word in words[: words.index(line.words(choice))])
+            start = len(seat.rows[y]) - len(shown.lstrip())
+            seat.click_at(start + before, y)
+            assert settings_of(seat).choice(line.name) == choice
+            assert seat.rows[y].lstrip().startswith("> ")
+            clicked += 1
+    assert clicked > 30
+    assert all(settings_of(seat).choice(line.name) == line.choices[0] for line in lines())
+
+
 @pytest.mark.parametrize("size", SIZES[:4])
 def test_every_stepper_can_be_clicked(size: tuple[int, int]) -> None:
     seat = at_the_discard().keys("o")

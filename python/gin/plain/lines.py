@@ -43,7 +43,7 @@ def greeting(table: Table) -> list[str]:
 
 
 DEAL_QUESTION: Final = (
-    "Deal?  (Enter or any command deals; cut and any words mixes them in first; help)"
+    "Deal?  (Enter deals; cut and any words mixes them in first; help)"
 )
 
 

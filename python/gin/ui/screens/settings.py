@@ -37,6 +37,8 @@ class SettingsScreen:
         self._model = model
         self._navigation = navigation
         self._lines = lines()
+        # A click on a choice in the list means its number here.
+        self._choices = [(line.name, choice) for line in self._lines for choice in line.choices]
         self._at = 0
         self._first = 0
 
@@ -88,13 +90,23 @@ class SettingsScreen:
         page.put(at_left + 2, y, chosen.ljust(widest), "class:strong", Command("pick", number=at))
         page.put(at_right - 1, y, f" {right}", "class:key", Command("forward", number=at + 1))
         column = x + len(title) + widest + 6
-        rest = page.width - column
-        if rest >= 30:
-            between = f" {self._model.glyphs.dot} "
-            text = between.join(map(line.words, line.choices))
-            if len(text) > rest:
-                text = f"{joined(map(line.words, line.choices), between, rest - 4)} ..."
-            page.put(column, y, text, "class:faint", Command("pick", number=at))
+        if page.width - column >= 30:
+            self._list_choices(page, column, y, at, line)
+
+    def _list_choices(self, page: Canvas, x: int, y: int, at: int, line: Line) -> None:
+        between = f" {self._model.glyphs.dot} "
+        names = [line.words(choice) for choice in line.choices]
+        text, room = between.join(names), page.width - x
+        if len(text) > room:
+            text = f"{joined(names, between, room - 4)} ..."
+        page.put(x, y, text, "class:faint", Command("pick", number=at))
+        for name, choice in zip(names, line.choices, strict=True):
+            # One that was cut off is not there to be clicked.
+            if text.startswith(name):
+                number = self._choices.index((line.name, choice))
+                page.put(x, y, name, "class:faint", Command("choose", number=number))
+            skipped = len(name) + len(between)
+            x, text = x + skipped, text[skipped:]
 
     def do(self, command: Command) -> None:
         """Go to a line, change what is chosen there, or go back."""
@@ -108,6 +120,10 @@ class SettingsScreen:
             self._to(0 if command.name == "first" else -1)
         elif command.name == "pick":
             self._to(command.number)
+        elif command.name == "choose":
+            name, choice = self._choices[command.number]
+            self._to([line.name for line in self._lines].index(name))
+            self._model.change(name, choice)
         elif command.name in ("forward", "backward"):
             if command.number:
                 self._to(command.number - 1)

@@ -5,6 +5,7 @@
 
 mod belief;
 mod climb;
+mod equity;
 mod game;
 mod gradient;
 mod learn;
@@ -19,16 +20,15 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use gin_core::arena::{duel, play_deal};
+use gin_core::arena::duel;
 use gin_core::bot::{Bot, Greedy, by_name};
 use gin_core::rng::{Generator, mix};
-use gin_core::sim::Deal;
 use gin_core::value::equity::Equity;
 use gin_core::value::network::Network;
 use gin_core::value::outcome::Utility;
 use gin_core::value::packed::{pack, unpack, unpack_belief};
 use gin_core::value::symmetry::{FOUR, averaged};
-use gin_core::view::{Score, View};
+use gin_core::view::View;
 use lexopt::{Arg, Parser, ValueExt as _};
 
 use crate::game::{Manner, Match, Sample, Side, play};
@@ -283,29 +283,17 @@ fn evaluate(options: &Options) -> Outcome<()> {
     Ok(())
 }
 
-/// Plays a network against itself and writes the match equity that its deals make.
-fn equity(options: &Options) -> Outcome<()> {
+/// Plays a player against itself at many scores, writes the match equity that its deals make, and
+/// prints how often who leads wins; with `--deals 0` the table of the file is measured.
+fn match_equity(options: &Options) -> Outcome<()> {
     let player = opponent(options.names.first().ok_or("equity WEIGHTS --out FILE")?)?;
-    let mut counts = std::collections::BTreeMap::new();
-    for number in 0..options.deals {
-        let seed = mix(options.seed, number);
-        let starter = number as usize % 2;
-        let mut deal = Deal::new(&Generator::new(seed).deck(), starter);
-        play_deal(&mut deal, [player.as_ref(); 2], [Score::default(); 2], seed, |_| ());
-        let points = deal.ending().map_or(0, |ending| ending.points(starter));
-        *counts.entry(points).or_insert(0_u32) += 1;
+    if options.deals > 0 {
+        let table = equity::table(player.as_ref(), options.deals, options.seed);
+        fs::write(&options.out, table.to_bytes())?;
     }
-    let histogram: Vec<(i32, f64)> = counts
-        .into_iter()
-        .map(|(points, count)| (points, f64::from(count) / options.deals as f64))
-        .collect();
-    let table = Equity::from_histogram(&histogram);
-    for mine in [0, 20, 40, 60, 80, 90] {
-        let row = [0, 20, 40, 60, 80, 90]
-            .map(|theirs| format!("{:.3}", table.chance(mine, theirs, true)));
-        println!("{mine:3} {}", row.join(" "));
-    }
-    fs::write(&options.out, table.to_bytes())?;
+    let table = Equity::from_bytes(&fs::read(&options.out)?).ok_or("that is no match equity")?;
+    equity::show(&table);
+    equity::measure(&table, player.as_ref(), options.steps, options.seed + 1);
     Ok(())
 }
 
@@ -365,7 +353,7 @@ fn main() -> Outcome<()> {
         ("run", 128) => run::<128>(&options),
         ("run", 256) => run::<256>(&options),
         ("pack", _) => pack_all(&options),
-        ("equity", _) => equity(&options),
+        ("equity", _) => match_equity(&options),
         ("reliability", _) => reliability(&options),
         ("trial", _) => trial(&options),
         ("climb", _) => {

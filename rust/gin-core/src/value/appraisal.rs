@@ -1,14 +1,10 @@
 //! What every action of a decision is worth: points, doubt, and the chance to win the match.
 
-use super::candidate::with_taken;
 use super::equity::UNIT;
 use super::outcome::{SCALE, Utility};
 use super::shipped::{EQUITY, POINTS};
 use super::symmetry::{FOUR, averaged};
 use crate::action::Action;
-use crate::card::Card;
-use crate::discard::discards;
-use crate::score::{GIN_BONUS, STOCK_FLOOR};
 use crate::view::{Score, View};
 
 /// The worth of one action to the player to act.
@@ -42,53 +38,18 @@ pub fn appraise(view: &View<'_>) -> Vec<Appraisal> {
         .into_iter()
         .zip(found)
         .map(|((found, doubt), (gained, _))| {
-            // What is certain is not asked of a network, which would not quite believe it. Nothing
-            // is worth more than the match, though a mean may be, by its last bit.
-            let most = by_match.range.1;
-            let (points, doubt, gained) = match certain(view, found.action) {
-                Some(Certain::Dead) => (0.0, 0.0, 0.0),
-                Some(Certain::Match) => (found.points, doubt, most),
-                None => (found.points, doubt, gained.points.min(most)),
-            };
+            // Nothing is worth more than the match, though a mean may be, by its last bit.
+            let gained = gained.points.min(by_match.range.1);
             let worth = gained / by_match.point();
             Appraisal {
                 action: found.action,
-                points,
+                points: found.points,
                 doubt,
                 worth: if worth.is_finite() { worth } else { 0.0 },
                 match_chance: (dead + gained / SCALE * UNIT).clamp(0.0, 1.0),
             }
         })
         .collect()
-}
-
-/// What an action brings whatever the opponent holds.
-enum Certain {
-    /// The deal ends without a score: a discard with two cards left in the stock (R18).
-    Dead,
-    /// The match is won: by gin whose bonus is enough (R15), or by taking the card that makes it.
-    Match,
-}
-
-fn certain(view: &View<'_>, action: Action) -> Option<Certain> {
-    let enough = view.score.mine.saturating_add(GIN_BONUS) >= view.score.target;
-    let gins = |view: &View<'_>, thrown: Option<Card>| {
-        enough
-            && !view.score.is_won()
-            && discards(view.hand(), view.barred())
-                .iter()
-                .any(|one| one.points == 0 && thrown.is_none_or(|thrown| one.card == thrown))
-    };
-    match action {
-        Action::Discard(_) => {
-            (u32::from(view.course.stock) <= STOCK_FLOOR).then_some(Certain::Dead)
-        }
-        Action::Knock(card) => gins(view, Some(card)).then_some(Certain::Match),
-        Action::Take | Action::DrawPile => {
-            with_taken(view, action, |after| gins(after, None))?.then_some(Certain::Match)
-        }
-        Action::Pass | Action::DrawStock => None,
-    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@ use super::outcome::Utility;
 use super::plane::{Deed, Input, put_deed, put_hand, put_held, put_public};
 use crate::action::{Action, Phase};
 use crate::course::Course;
+use crate::deadwood::deadwood;
 use crate::discard::discards;
-use crate::score::KNOCK_LIMIT;
+use crate::score::{GIN_BONUS, KNOCK_LIMIT, STOCK_FLOOR};
 use crate::view::{Holding, View};
 
 /// Actions that a decision can have: eleven discards and as many knocks.
@@ -80,7 +81,7 @@ impl<J: Judge + ?Sized> Judge for &J {
 /// The network's opinion of every legal action of the player whose view it is.
 ///
 /// A card that may be taken is worth what the best end of the turn after it is worth. For gin the
-/// network is asked as for any knock.
+/// network is asked as for any knock, unless it is certain to win the match.
 #[must_use]
 pub fn candidates<const H: usize>(
     network: &Network<H>,
@@ -164,10 +165,31 @@ fn ends<const H: usize>(network: &Network<H>, view: &View<'_>, utility: &Utility
     let mut found: Candidates = actions
         .into_iter()
         .zip(answers)
-        .map(|(action, points)| Candidate { action, points })
+        .map(|(action, points)| Candidate {
+            action,
+            points: certain(view, action, utility).unwrap_or(points),
+        })
         .collect();
     found.list.sort_by_key(|candidate| candidate.action);
     found
+}
+
+/// What an action is worth whatever the opponent holds: a network would not quite believe it.
+fn certain(view: &View<'_>, action: Action, utility: &Utility) -> Option<f32> {
+    let score = view.score;
+    match action {
+        // R18: the deal ends without a score.
+        Action::Discard(_) if u32::from(view.course.stock) <= STOCK_FLOOR => Some(0.0),
+        // R15: the bonus is enough to win the match.
+        Action::Knock(card)
+            if score.mine.saturating_add(GIN_BONUS) >= score.target
+                && !score.is_won()
+                && deadwood(view.hand().without(card)) == 0 =>
+        {
+            Some(utility.range.1)
+        }
+        _ => None,
+    }
 }
 
 /// All inputs of the position after a deed: what training stores.
@@ -200,6 +222,8 @@ pub const fn deed(action: Action) -> Option<Deed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Card;
+    use crate::card_set::CardSet;
     use crate::rng::Generator;
     use crate::sim::Deal;
     use crate::value::shipped::EQUITY;
@@ -237,7 +261,8 @@ mod tests {
                     assert!(candidate.points.to_bits() == other.points.to_bits(), "kernels differ");
                     if let Some(deed) = deed(candidate.action) {
                         let mut inputs = inputs_of(&view, deed);
-                        let whole = network.evaluate(&inputs, &utility);
+                        let whole = certain(&view, candidate.action, &utility)
+                            .unwrap_or_else(|| network.evaluate(&inputs, &utility));
                         assert!((candidate.points - whole).abs() < 1e-2, "{candidate:?} {whole}");
                         let all = inputs.len();
                         inputs.sort_unstable();
@@ -248,6 +273,42 @@ mod tests {
                 }
                 deal.advance(legal[chance.below(legal.len() as u32) as usize]);
             }
+        }
+    }
+    #[test]
+    fn what_is_certain_is_not_asked_of_the_network() {
+        let hand = |text: &str| Holding::new(text.parse().unwrap());
+        let at = |stock: usize, holding: Holding, top: &str, phase, mine| {
+            let top: Card = top.parse().unwrap();
+            let theirs: CardSet = "8H TH QH 9C JC KC 7D 9D TD 2D".parse().unwrap();
+            let rest = (!(holding.hand | theirs)).without(top);
+            let (stock, under) = (0..).zip(rest).partition::<Vec<_>, _>(|&(at, _)| at < stock);
+            let cards = |part: Vec<(usize, Card)>| part.into_iter().map(|(_, card)| card);
+            let pile: Vec<Card> = cards(under).chain([top]).collect();
+            let course = Course::new(0, 0, phase, &pile, stock.len() as u8);
+            let stock: Vec<Card> = cards(stock).collect();
+            let deal = Deal::imagined(course, [holding, Holding::new(theirs)], &stock);
+            let score = Score { mine, theirs: 40, target: 100 };
+            let utility = Utility::of_match(&EQUITY, score, true);
+            (candidates(&noise::<64>(3), &deal.view(0, score), &utility), utility.range.1)
+        };
+        let eleven = hand("AS 2S 3S 4S 4H 4D 4C 9S TS JS KS");
+        let is_discard = |one: &&Candidate| matches!(one.action, Action::Discard(_));
+        // With two cards left in the stock a discard ends the deal (R18); with three it does not.
+        let (last, _) = at(2, eleven, "QC", Phase::Discard, 0);
+        assert!(last.iter().filter(is_discard).all(|one| one.points == 0.0));
+        assert!(last.iter().any(|one| !is_discard(&one) && one.points != 0.0));
+        let (before, _) = at(3, eleven, "QC", Phase::Discard, 0);
+        assert!(before.iter().filter(is_discard).all(|one| one.points != 0.0));
+        // Gin wins from 75 on (R15), by throwing the king or taking the card that makes it.
+        let ten = Holding::new(eleven.hand.without("JS".parse().unwrap()));
+        for (mine, wins) in [(74, false), (75, true)] {
+            let (found, most) = at(20, eleven, "QC", Phase::Discard, mine);
+            let sure = found.iter().filter(|one| one.points >= most).map(|one| one.action);
+            let gin = Action::Knock("KS".parse().unwrap());
+            assert_eq!(sure.collect::<Vec<_>>(), if wins { vec![gin] } else { vec![] });
+            let (found, most) = at(20, ten, "JS", Phase::Draw, mine);
+            assert_eq!(found.best().unwrap().points >= most, wins);
         }
     }
 }

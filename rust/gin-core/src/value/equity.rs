@@ -19,23 +19,24 @@ pub struct Equity {
 }
 
 /// How often a deal ended with these points for its starter, those of the other negative.
-pub type Histogram = [(i32, f64)];
+pub type Histogram = Vec<(i32, f64)>;
 
 impl Equity {
-    /// The table that belongs to deals that end as in the histogram, whose shares add up to 1.
+    /// The table that belongs to deals that end as `results` says for the points of their starter
+    /// and of the other before them; the shares of a histogram add up to 1.
     ///
     /// From a score a deal leads to higher scores, or by no score to the same score with the
     /// other player starting (R20), so the table is filled from high scores to low and the same
     /// score is solved by sweeping until nothing moves.
     #[must_use]
-    pub fn from_histogram(results: &Histogram) -> Self {
+    pub fn from_results(results: impl Fn(u32, u32) -> Histogram) -> Self {
         let mut table = Self { starter: vec![0.5; SIDE * SIDE] };
         loop {
             let mut moved = 0.0_f32;
             for total in (0..2 * SIDE - 1).rev() {
                 for mine in total.saturating_sub(SIDE - 1)..=total.min(SIDE - 1) {
                     let theirs = total - mine;
-                    let chance: f64 = results
+                    let chance: f64 = results(mine as u32, theirs as u32)
                         .iter()
                         .map(|&(points, share)| {
                             share * f64::from(table.after(mine, theirs, points))
@@ -129,7 +130,7 @@ mod tests {
     #[test]
     fn a_fair_deal_of_one_size_is_a_walk_that_can_be_counted() {
         // Fifty points a deal, either side: first to two.
-        let table = Equity::from_histogram(&[(50, 0.5), (-50, 0.5)]);
+        let table = Equity::from_results(|_, _| vec![(50, 0.5), (-50, 0.5)]);
         assert!((table.chance(0, 0, true) - 0.5).abs() < 1e-5);
         assert!((table.chance(50, 0, false) - 0.75).abs() < 1e-5);
         assert!((table.chance(0, 50, true) - 0.25).abs() < 1e-5);
@@ -137,9 +138,21 @@ mod tests {
     }
 
     #[test]
+    fn a_deal_that_ends_otherwise_at_a_score_counts_there() {
+        // At 50 to 50 the starter wins everything, and nowhere else.
+        let table = Equity::from_results(|mine, theirs| {
+            let share = if (mine, theirs) == (50, 50) { 1.0 } else { 0.5 };
+            vec![(50, share), (-50, 1.0 - share)]
+        });
+        assert!((table.chance(50, 50, true) - 1.0).abs() < 1e-5);
+        assert!((table.chance(50, 0, true) - 0.5).abs() < 1e-5);
+        assert!((table.chance(50, 0, false) - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
     fn more_points_are_never_worse_and_files_come_back() {
-        let results = [(-45, 0.2), (-20, 0.25), (0, 0.1), (12, 0.2), (30, 0.25)];
-        let table = Equity::from_histogram(&results);
+        let results = vec![(-45, 0.2), (-20, 0.25), (0, 0.1), (12, 0.2), (30, 0.25)];
+        let table = Equity::from_results(|_, _| results.clone());
         for mine in 0..99 {
             for theirs in 0..100 {
                 for starts in [true, false] {

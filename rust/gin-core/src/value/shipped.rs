@@ -29,7 +29,7 @@ pub static BELIEF: LazyLock<Belief> = LazyLock::new(|| {
 /// The chance to win a match from a score.
 pub static EQUITY: LazyLock<Equity> = LazyLock::new(|| {
     Equity::from_bytes(include_bytes!("../../weights/equity.bin"))
-        .unwrap_or_else(|| Equity::from_histogram(&[(25, 0.5), (-25, 0.5)]))
+        .unwrap_or_else(|| Equity::from_results(|_, _| vec![(25, 0.5), (-25, 0.5)]))
 });
 
 #[cfg(test)]

@@ -42,9 +42,7 @@ def greeting(table: Table) -> list[str]:
     return lines
 
 
-DEAL_QUESTION: Final = (
-    "Deal?  (Enter deals; cut and any words mixes them in first; help)"
-)
+DEAL_QUESTION: Final = "Deal?  (Enter deals; cut and any words mixes them in first; help)"
 
 
 def fingerprint_lines(fingerprint: str) -> list[str]:

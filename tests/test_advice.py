@@ -131,11 +131,27 @@ def test_before_a_knock_every_card_counts_after_which_a_discard_leaves_less() ->
                 for hand in eleven
             )
             lines = wording.reason_lines(reasons(view, action))
-            if gin.deadwood(kept):
+            if gin.deadwood(kept) and view.stock > gin.STOCK_FLOOR:
                 told += 1
                 said = f"If you waited, {lower} of {len(view.unseen)} unseen cards would lower"
                 assert any(line.startswith(said) for line in lines), lines
     assert told > 20
+
+
+def test_where_the_deal_ends_with_the_turn_nothing_is_said_of_what_comes_after_it() -> None:
+    told = {"discard": 0, "knock": 0}
+    for deal in positions(6 * POSITIONS, 18):
+        view = deal.view(deal.to_act or 0)
+        if view.stock > gin.STOCK_FLOOR:
+            continue
+        for action in view.legal_actions():
+            said = " ".join(wording.reason_lines(reasons(view, action)))
+            told[action.kind] += 1
+            for later in ("After it", "can use", "playing on", "If you waited", "Waiting"):
+                assert later not in said, said
+            ends = "ends with this turn, without a score" in said
+            assert ends or "That is gin" in said
+    assert min(told.values()) > 10, told
 
 
 def test_the_card_left_is_the_one_that_could_be_taken() -> None:

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from gin.cards import KNOCK_LIMIT, PACK, Card, Hand, Meld, arrange, deadwood, discards
+from gin.cards import (
+    KNOCK_LIMIT,
+    PACK,
+    STOCK_FLOOR,
+    Card,
+    Hand,
+    Meld,
+    arrange,
+    deadwood,
+    discards,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -238,7 +248,8 @@ class Reasons:
     `held` the cards of them that it is known to hold, and `spent` the cards near it that the other
     player has left or discarded. `meld` is the meld that the `top` of the pile makes when it is
     taken, and `with_top` the least deadwood of that turn, where the action leaves it lying.
-    `could_knock` is the count with which the same turn could end in a knock.
+    `could_knock` is the count with which the same turn could end in a knock. `last` tells that the
+    deal ends with this turn, knocked or not (R18).
     """
 
     action: Action
@@ -254,6 +265,7 @@ class Reasons:
     top: Card | None = None
     with_top: int | None = None
     could_knock: int | None = None
+    last: bool = False
 
 
 def reasons(view: View, action: Action) -> Reasons:
@@ -282,6 +294,7 @@ def reasons(view: View, action: Action) -> Reasons:
             held=Hand({card for pair in pairs for card in pair}) & view.known,
             spent=_spent(view, action.card),
             could_knock=after if after <= KNOCK_LIMIT else None,
+            last=view.stock == STOCK_FLOOR,
         )
     kept, with_top, meld = _taking(view)
     if action.kind in ("take", "pile"):

@@ -95,6 +95,8 @@ def reason_lines(found: Reasons, name: Name = letters) -> list[str]:
     'It leaves 63 deadwood; the least you can leave is 54.'
     """
     kind = found.action.kind
+    if kind == "discard" and found.last:
+        return _no_score_lines(found)
     lines = [_deadwood_line(found, name)]
     if kind == "knock":
         return [*lines, *_knock_lines(found)]
@@ -136,6 +138,13 @@ def _refused_line(found: Reasons, name: Name) -> str:
     return f"{name(found.top)} would make no meld; {change}."
 
 
+def _no_score_lines(found: Reasons) -> list[str]:
+    lines = ["The deal ends with this turn, without a score: nothing comes after the discard."]
+    if found.could_knock is not None:
+        lines.append(f"You could knock with {found.could_knock}; no score is worth more.")
+    return lines
+
+
 def _knock_lines(found: Reasons) -> list[str]:
     if not found.after:
         return ["That is gin: nothing can be laid off on it."]
@@ -143,6 +152,8 @@ def _knock_lines(found: Reasons) -> list[str]:
         f"If you waited, {len(found.outs)} of {found.unseen} unseen cards would lower the count.",
         "Waiting gives the computer time to knock itself or to save its cards.",
     ]
+    if found.last:
+        lines = ["You cannot wait: without a knock the deal ends with this turn, without a score."]
     if found.after > 6:
         lines.append(f"A knock with {found.after} can be undercut more easily than a low one.")
     return lines

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import gin
 from gin import Action, Deal, Hand, View, wording
-from gin.advice import last_move, loose_cards, outs, partners, reasons, whereabouts
+from gin.advice import Move, last_move, loose_cards, outs, partners, reasons, whereabouts
 from gin.cards import PACK, WHOLE_PACK
 from house import Greedy
 
@@ -86,6 +86,44 @@ def test_what_is_said_of_the_other_player_is_possible() -> None:
                 assert pair <= view.possible
             if move.threw is not None:
                 assert all(move.threw not in pair for pair in move.fits)
+
+
+def test_what_a_move_tells_agrees_with_the_cards_that_are_known() -> None:
+    """Play at random throws cards, takes them and throws them again."""
+    chance = random.Random(5)
+    told = {"did not fit": 0, "not collecting": 0, "it holds": 0, "left or discarded near": 0}
+    for _ in range(60):
+        deal = Deal.new(chance.sample(range(52), 52), chance.randrange(2))
+        while deal.to_act is not None and len(deal.history) < 150:
+            view = deal.view(deal.to_act)
+            known, move = view.known, last_move(view)
+            for line in wording.move_lines(move):
+                for word in told:
+                    told[word] += word in line
+                went = line.partition(" went")[0].split()
+                if "not collecting" in line:
+                    assert len(went) == len(set(went)), line
+                    assert not {wording.letters(card) for card in known} & set(went), line
+            if move is not None:
+                _check_move(move)
+            for action in view.legal_actions():
+                found = reasons(view, action)
+                told["left or discarded near"] += bool(found.spent)
+                assert not found.spent & known
+            calm = [action for action in deal.legal_actions() if action.kind != "knock"]
+            deal = deal.play(chance.choice(calm))
+    assert min(told.values()) > 50, told
+
+
+def _check_move(move: Move) -> None:
+    known = {(card.suit, card.rank) for card in move.known}
+    for pair in move.without:
+        assert not pair <= move.known
+        if move.left is not None and all(card.rank == move.left.rank for card in pair):
+            assert sum(rank == move.left.rank for _, rank in known) < 2
+    if move.threw is not None and any(card.suit == move.threw.suit for card in move.apart):
+        suit, rank = move.threw.suit, move.threw.rank
+        assert not {(suit, rank + step) for step in range(-2, 3)} & known
 
 
 def test_the_pairs_are_all_the_melds_of_three() -> None:

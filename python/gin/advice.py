@@ -131,10 +131,12 @@ class Move:
     """The other player's last turn as the viewer saw it.
 
     `left` is the card that it could have taken and did not, `took` the one it took, `threw` its
-    discard. `without` are the pairs that would have made a meld with `left` and `fits` those that
-    do so with `took`, as far as it may hold them; the discard is in none of them. `apart` are its
-    earlier discards near the last one, of one suit or of one rank. `known` are the cards that it
-    has taken and not discarded since.
+    discard. `without` are the pairs that would have made a meld with `left`, but for those that it
+    is known to hold, and `fits` those that do so with `took`, as far as it may hold them; the
+    discard is in none of them. `apart` are its earlier discards near the last one, of one suit or
+    of one rank, each once and none that it has taken since; those of the suit only where it is
+    known to hold no card of it there. `known` are the cards that it has taken and not discarded
+    since.
     """
 
     left: Card | None
@@ -176,10 +178,30 @@ def last_move(view: View) -> Move | None:
         left=left,
         took=took,
         threw=threw,
-        without=partners(left, may_hold) if left is not None else (),
+        without=_unlikely(left, may_hold, view.known) if left is not None else (),
         fits=partners(took, may_hold) if took is not None else (),
-        apart=tuple(card for card in thrown if threw is not None and _near(card, threw)),
+        apart=_apart(threw, thrown, view.known) if threw is not None else (),
         known=view.known,
+    )
+
+
+def _unlikely(left: Card, may_hold: Hand, known: Hand) -> tuple[Hand, ...]:
+    """The pairs that a card left lying speaks against: none that is known to be held all the same.
+
+    Where two cards of its rank are held, it says nothing of a set.
+    """
+    alike = [card for card in known if card.rank == left.rank]
+    spoken = may_hold - Hand(PACK[left.rank - 1 :: 13]) if len(alike) > 1 else may_hold
+    return tuple(pair for pair in partners(left, spoken) if not pair <= known)
+
+
+def _apart(threw: Card, thrown: Iterable[Card], known: Hand) -> tuple[Card, ...]:
+    """The earlier discards that say with the last one what is not collected."""
+    # A card can be thrown, taken and thrown again: in the order of the first time.
+    near = [card for card in dict.fromkeys(thrown) if _near(card, threw) and card != threw]
+    collected = any(card.suit == threw.suit and _near(card, threw) for card in known)
+    return tuple(
+        card for card in near if card not in known and not (collected and card.suit == threw.suit)
     )
 
 
@@ -246,10 +268,10 @@ class Reasons:
     `outs` are the unseen cards that bring loose cards into a meld, before a knock those after which
     a discard would leave less. `pairs` are those with which the other player could use the discard,
     `held` the cards of them that it is known to hold, and `spent` the cards near it that the other
-    player has left or discarded. `meld` is the meld that the `top` of the pile makes when it is
-    taken, and `with_top` the least deadwood of that turn, where the action leaves it lying.
-    `could_knock` is the count with which the same turn could end in a knock. `last` tells that the
-    deal ends with this turn, knocked or not (R18).
+    player has left or discarded and not taken since. `meld` is the meld that the `top` of the pile
+    makes when it is taken, and `with_top` the least deadwood of that turn, where the action leaves
+    it lying. `could_knock` is the count with which the same turn could end in a knock. `last` tells
+    that the deal ends with this turn, knocked or not (R18).
     """
 
     action: Action
@@ -333,7 +355,10 @@ def _taking(view: View) -> tuple[Hand, int, Meld | None]:
 
 
 def _spent(view: View, card: Card) -> Hand:
-    """The cards near `card` that the other player discarded or left lying when it could choose."""
+    """The cards near `card` that the other player discarded or left lying when it could choose.
+
+    None that it has taken since.
+    """
     other = 1 - view.seat
     found: set[Card] = set()
     for ply, event in enumerate(view.history):
@@ -343,4 +368,5 @@ def _spent(view: View, card: Card) -> Hand:
             found.add(event.action.card)
         elif (left := _left_lying(view, ply)) is not None:
             found.add(left)
-    return Hand(near for near in found if _near(near, card) and near != card)
+    gone = found - set(view.known)
+    return Hand(near for near in gone if _near(near, card) and near != card)

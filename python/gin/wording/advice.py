@@ -241,8 +241,10 @@ def move_lines(move: Move | None, name: Name = letters) -> list[str]:
         return ["It has not moved in this deal yet."]
     lines: list[str] = []
     if move.took is not None:
-        fits = pairs_text(move.fits, name)
-        use = f"it probably has {fits}" if fits else "no meld of three is open to it"
+        sure = [pair for pair in move.fits if pair <= move.known]
+        fits = pairs_text(sure or move.fits, name)
+        has = "it holds" if sure else "it probably has"
+        use = f"{has} {fits}" if fits else "no meld of three is open to it"
         lines.append(f"It wanted {name(move.took)}: {use}.")
     if move.left is not None:
         lines.append(_left_line(move.left, move.without, name))

@@ -92,7 +92,7 @@ def test_what_a_move_tells_agrees_with_the_cards_that_are_known() -> None:
     """Play at random throws cards, takes them and throws them again."""
     chance = random.Random(5)
     told = {"did not fit": 0, "not collecting": 0, "it holds": 0, "left or discarded near": 0}
-    for _ in range(60):
+    for _ in range(25):
         deal = Deal.new(chance.sample(range(52), 52), chance.randrange(2))
         while deal.to_act is not None and len(deal.history) < 150:
             view = deal.view(deal.to_act)
@@ -112,7 +112,7 @@ def test_what_a_move_tells_agrees_with_the_cards_that_are_known() -> None:
                 assert not found.spent & known
             calm = [action for action in deal.legal_actions() if action.kind != "knock"]
             deal = deal.play(chance.choice(calm))
-    assert min(told.values()) > 50, told
+    assert min(told.values()) > 20, told
 
 
 def _check_move(move: Move) -> None:
@@ -174,6 +174,36 @@ def test_before_a_knock_every_card_counts_after_which_a_discard_leaves_less() ->
                 said = f"If you waited, {lower} of {len(view.unseen)} unseen cards would lower"
                 assert any(line.startswith(said) for line in lines), lines
     assert told > 20
+
+
+def test_the_table_and_a_hint_agree_on_what_the_top_of_the_pile_would_make() -> None:
+    made = 0
+    for deal in positions(3 * POSITIONS, 3):
+        view = deal.view(deal.to_act or 0)
+        if view.phase not in ("upcard", "draw") or view.top is None:
+            continue
+        table = wording.draw_effect(view.hand, view.top)
+        # Any least arrangement of any best ten cards may have it: what it makes is not chance.
+        eleven = view.hand | Hand([view.top])
+        least = gin.discards(eleven, view.top)[0][1]
+        ways = [
+            meld
+            for card, points in gin.discards(eleven, view.top)
+            if points == least
+            for found in gin.arrangements(eleven - Hand([card]))
+            for meld in found.melds
+            if view.top in meld.cards
+        ]
+        made += bool(ways)
+        assert ("makes no meld now" in table) == (not ways), table
+        for action in view.legal_actions():
+            first = wording.reason_lines(reasons(view, action))[0]
+            for meld in ways:
+                text = wording.meld_text(meld)
+                assert (text in first.replace(";", ".")) == (text in table), (first, table)
+            assert ("no meld" in first) == (not ways), (first, table)
+            assert f"{gin.deadwood(view.hand)} can become {gin.deadwood(view.hand)} " not in first
+    assert made > 100
 
 
 def test_where_the_deal_ends_with_the_turn_nothing_is_said_of_what_comes_after_it() -> None:

@@ -18,6 +18,7 @@ from gin.cards import (
     Hand,
     Meld,
     arrange,
+    arrangements,
     deadwood,
     discards,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "outs",
     "partners",
     "reasons",
+    "taking",
     "whereabouts",
 ]
 
@@ -318,7 +320,9 @@ def reasons(view: View, action: Action) -> Reasons:
             could_knock=after if after <= KNOCK_LIMIT else None,
             last=view.stock == STOCK_FLOOR,
         )
-    kept, with_top, meld = _taking(view)
+    kept, with_top, meld = hand, before, None
+    if view.top is not None:
+        kept, with_top, meld = taking(hand, view.top)
     if action.kind in ("take", "pile"):
         return Reasons(
             action=action,
@@ -343,15 +347,24 @@ def reasons(view: View, action: Action) -> Reasons:
     )
 
 
-def _taking(view: View) -> tuple[Hand, int, Meld | None]:
-    """What taking the top of the pile leads to: the best ten, their deadwood and its meld."""
-    if view.top is None:
-        return view.hand, deadwood(view.hand), None
-    eleven = view.hand | view.top
-    card, points = discards(eleven, view.top)[0]
-    kept = eleven - card
-    melds = [meld for meld in arrange(kept).melds if view.top in meld.cards]
-    return kept, points, melds[0] if melds else None
+def taking(hand: Hand, card: Card) -> tuple[Hand, int, Meld | None]:
+    """What taking a card from the pile leads to: the best ten, their deadwood and its meld.
+
+    Among equals it is a way in which the card is in a meld, if there is one.
+
+    >>> kept, points, meld = taking(Hand("2S 8S 9S TS 2H 3H AD TD 3C 9C"), Card("9H"))
+    >>> str(kept), points, str(meld)
+    ('2S 8S 9S 2H 3H 9H AD TD 3C 9C', 29, '9S 9H 9C')
+    """
+    eleven = hand | card
+    choices = discards(eleven, card)
+    least = choices[0][1]
+    for other, points in choices:
+        for found in arrangements(eleven - other) if points == least else ():
+            for meld in found.melds:
+                if card in meld.cards:
+                    return eleven - other, least, meld
+    return eleven - choices[0][0], least, None
 
 
 def _spent(view: View, card: Card) -> Hand:

@@ -114,7 +114,7 @@ def _deadwood_line(found: Reasons, name: Name) -> str:
     kind = found.action.kind
     if kind in ("take", "pile"):
         makes = f"It makes {meld_text(found.meld, name)}" if found.meld else "It makes no meld yet"
-        return f"{makes}; deadwood {found.before} can become {found.after} this turn."
+        return f"{makes}; {_change(found.before, found.after, 'can')}."
     if found.action.card is None:
         return _refused_line(found, name)
     least = (
@@ -128,14 +128,16 @@ def _deadwood_line(found: Reasons, name: Name) -> str:
 def _refused_line(found: Reasons, name: Name) -> str:
     if found.top is None or found.with_top is None:
         return "It is all that can be done now."
-    change = (
-        f"deadwood {found.before} would become {found.with_top} this turn"
-        if found.with_top != found.before
-        else f"deadwood would stay {found.before}"
-    )
+    change = _change(found.before, found.with_top, "would")
     if found.meld:
         return f"{name(found.top)} would make {meld_text(found.meld, name)}; {change}."
     return f"{name(found.top)} would make no meld; {change}."
+
+
+def _change(before: int, after: int, verb: str) -> str:
+    if after == before:
+        return f"deadwood {verb} stay {before}"
+    return f"deadwood {before} {verb} become {after} this turn"
 
 
 def _no_score_lines(found: Reasons) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gin.advice import taking
 from gin.cards import (
     KNOCK_LIMIT,
     STOCK_FLOOR,
@@ -12,7 +13,6 @@ from gin.cards import (
     Card,
     Hand,
     Meld,
-    arrange,
     deadwood,
 )
 from gin.wording.card import Name, card_list, letters, meld_text
@@ -109,10 +109,9 @@ def draw_effect(hand: Hand, card: Card, name: Name = letters) -> str:
     >>> draw_effect(Hand("5S 6S AD 2H 4H 9C TH JH JD KC"), Card("8C"))
     '8C makes no meld now.'
     """
-    for meld in arrange(hand | card).melds:
-        if card in meld.cards:
-            return f"{name(card)} would make {meld_text(meld, name)}."
-    return f"{name(card)} makes no meld now."
+    _, _, meld = taking(hand, card)
+    made = f"would make {meld_text(meld, name)}" if meld is not None else "makes no meld now"
+    return f"{name(card)} {made}."
 
 
 def discard_effect(hand: Hand, card: Card, name: Name = letters) -> str:

@@ -101,6 +101,34 @@ def test_the_last_move_and_the_cards_seen_are_told_in_words(tmp_path: Path) -> N
     assert not session.table.helped
 
 
+def test_once_a_deal_is_over_nothing_is_guessed_of_hands_that_lie_open(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    theirs = "5S 6S 7S 2H 3H 4H JH JD JC AD 9C"
+    set_deal(session, position("8S 9S JS KS KC KH QD 6D 4C 2C", theirs, "8D", to_act=1))
+    session.answer(gin.Action.discard("9C"))
+    session.play(gin.Action.DRAW_STOCK)
+    session.play(gin.Action.discard("QD"))
+    session.answer(gin.Action.DRAW_STOCK)
+    drawn = next(iter(session._match.deal.hands[1] - gin.Hand(theirs)))
+    session.answer(gin.Action.knock(drawn))
+    why, seen, hint, *_ = answers(session, "why", "seen", "hint")
+    assert why.startswith("It left QD, drew from the stock and knocked, discarding ")
+    for said in (why, seen):
+        assert wording.LAID_OPEN in said
+        for guess in ("not seen", "You know of no card", "loose cards", "for certain", "unlikely"):
+            assert guess not in said
+    assert hint.startswith("There is nothing to decide now.")
+
+
+def test_gin_is_told_as_gin_to_who_asks_for_the_last_move(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    theirs = "5S 6S 7S 8S 2H 3H 4H JH JD JC 9C"
+    set_deal(session, position("9S TS JS KS KC KH QD 6D 4C 2C", theirs, "8D", to_act=1))
+    session.answer(gin.Action.knock("9C"))
+    why, *_ = answers(session, "why")
+    assert why.startswith("It went gin, discarding 9C.")
+
+
 def coached(tmp_path: Path, choice: str, *lines: str) -> tuple[Session, list[str]]:
     session = sit(tmp_path)
     at_discard(session)

@@ -123,6 +123,17 @@ def test_the_seed_of_a_match_that_goes_on_is_not_told(
     assert "00" * 32 not in out
 
 
+def test_a_seed_that_a_finished_record_does_not_have_is_not_promised(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "record.txt"
+    file.write_text(first_match(played).to_text(reveal=False))
+    status, out, _ = run(["verify", str(file)], capsys)
+    assert status == 0
+    assert "Seed: not in the record." in out
+    assert "not checked, because the seed is not known." in out
+
+
 def test_a_record_and_a_file_of_saves_are_verified_too(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,7 +60,10 @@ class Help:
         move = last_move(table.view)
         story = []
         if move is not None:
-            story = [wording.story_text(table.computer_move, move.left, name)]
+            events = table.computer_move
+            story = [wording.story_text(events, move.left, name, gin=table.gin)]
+        if table.result is not None:
+            return [*story, wording.LAID_OPEN]
         loose = wording.loose_lines(loose_cards(table.view), table.view.known, name)
         return [
             *story,
@@ -72,7 +75,10 @@ class Help:
 
     def seen(self, name: Name) -> list[str]:
         """Tell where every card is as far as the person can know."""
-        view = self._session.table.view
+        table = self._session.table
+        view = table.view
+        if table.result is not None:
+            return [wording.LAID_OPEN]
         return [
             *wording.seen_lines(whereabouts(view)),
             wording.known_text(view.known, name),

@@ -6,6 +6,7 @@ Seat 0 is the person and seat 1 the computer, as in `gin.session`.
 """
 
 from gin.wording.advice import (
+    LAID_OPEN,
     LOOSE,
     PUBLIC_ONLY,
     WORTH,
@@ -84,6 +85,7 @@ __all__ = [
     "CUT_QUESTION",
     "FAIR_METHOD",
     "GUIDE",
+    "LAID_OPEN",
     "LOOSE",
     "NOT_DRAWN",
     "NO_LAYOFFS",

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 _FEW = 2
 
+LAID_OPEN = "The deal is over and both hands are laid open; table tells them again."
+"""What is said in plain mode of the computer's cards once nothing of them is hidden."""
+
 PUBLIC_ONLY = "Worked out from cards you can see; the computer's hand is not used."
 """What stands under every piece of advice."""
 
@@ -216,15 +219,19 @@ def points_text(points: float) -> str:
     return f"{rounded:+.1f}" if rounded else "0.0"
 
 
-def story_text(events: Sequence[Event], left: Card | None, name: Name = letters) -> str:
+def story_text(
+    events: Sequence[Event], left: Card | None, name: Name = letters, *, gin: bool = False
+) -> str:
     """What the computer did in its last turn, with the card that it left lying.
+
+    `gin` says that a knock in it was gin.
 
     >>> from gin.action import Action, Event
     >>> turn = [Event(1, Action.DRAW_STOCK), Event(1, Action.discard("8D"))]
     >>> story_text(turn, Card("7C"))
     'It left 7C, drew from the stock and discarded 8D.'
     """
-    parts = [event_text(event, name).rstrip(".").partition(" ")[2] for event in events]
+    parts = [event_text(event, name, gin=gin).rstrip(".").partition(" ")[2] for event in events]
     if left is not None:
         parts.insert(0, f"left {name(left)}")
     return f"It {', '.join(parts[:-1])}{' and ' if len(parts) > 1 else ''}{parts[-1]}."

@@ -80,7 +80,8 @@ def proof_lines(proof: Proof) -> list[str]:
     >>> proof_lines(prove(Match(seed=bytes(32))))[3:5]
     ['Decks: 1, as the seed and the cut give it.', 'Actions: none yet.']
     """
-    seed = "a secret until the match is over" if proof.seed is None else proof.seed.hex()
+    unknown = "a secret until the match is over" if proof.winner is None else "not in the record"
+    seed = unknown if proof.seed is None else proof.seed.hex()
     lines = [
         f"Fingerprint: {proof.fingerprint}{', that of the seed' if proof.decks else ''}.",
         f"Seed: {seed}.",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gin
-from gin import coach
+from gin import coach, wording
 from gin.coach import BAD, DOUBTFUL, Review
 from gin.players import counsel
 from gin.saves import Store
@@ -131,3 +131,10 @@ def test_a_knock_costs_the_same_whichever_spread_is_laid() -> None:
     choices = ((gin.Action.discard("9C"), 3.0), (gin.Action.knock("9C"), 1.0))
     knock = gin.Action.knock("9C", [gin.Meld("5S 6S 7S")])
     assert coach.loss(choices, knock) == 2.0
+
+
+def test_the_guide_says_of_the_points_what_stands_above_them() -> None:
+    (hint,) = (section for section in wording.GUIDE if "hint" in section.title)
+    for fact in ("at this score", "if both play on well"):
+        assert fact in wording.WORTH
+        assert fact in " ".join(hint.text)

@@ -159,9 +159,9 @@ GUIDE = (
         "What does a hint know?",
         (
             "What you know: your cards, the discard pile, and what the computer took or left. The "
-            "points beside the choices are what the deal is expected to bring you if both play on "
-            "well. A deal in which you had a hint, or took something back, is marked and kept out "
-            "of the statistics.",
+            "points beside the choices are what the deal is expected to be worth to you at this "
+            "score of the match, if both play on well. A deal in which you had a hint, or took "
+            "something back, is marked and kept out of the statistics.",
         ),
     ),
     Section(

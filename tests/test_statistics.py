@@ -269,6 +269,23 @@ def test_no_mean_is_told_of_what_has_not_happened() -> None:
             assert figure in told
 
 
+def test_all_and_none_are_shares_of_nothing_less() -> None:
+    nothing = Luck(50, 0, 0, 0.0, 0.0, upcard=False, chance=0.0)
+    won = DealRecord(
+        *(1, 1, "2026-01-01", "simple", "counted", False, None, False, 0, "knock", 0, 0, 20),
+        *((4, 24), 5, (nothing, nothing)),
+    )
+    lost = replace(won, knocker=1, winner=1, deadwood=(24, 4))
+    for deals, share in (
+        ([*[won] * 299, lost], "won 299 (99%)"),
+        ([*[lost] * 299, won], "won 1 (1%)"),
+        ([won, won], "won 2 (100%)"),
+        ([lost], "won 0 (0%)"),
+    ):
+        for width in (40, 80):
+            assert share in " ".join(statistics_lines(statistics(deals), width))
+
+
 def test_a_match_with_help_in_it_counts_in_no_selection_of_its_deals(tmp_path: Path) -> None:
     session = sit(tmp_path, seed=None)
     step(session)

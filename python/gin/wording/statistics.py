@@ -35,7 +35,15 @@ def statistics_lines(found: Statistics, width: int = 80) -> list[str]:
 
 
 def _percent(part: int, whole: int) -> str:
-    return f" ({100 * part / whole:.0f}%)" if whole else ""
+    """Tell a share; all of it and nothing of it are said of no other.
+
+    >>> _percent(1, 3), _percent(399, 400), _percent(1, 400), _percent(0, 0)
+    (' (33%)', ' (99%)', ' (1%)', '')
+    """
+    if not whole:
+        return ""
+    least, most = int(part > 0), 100 - int(part < whole)
+    return f" ({min(most, max(least, round(100 * part / whole)))}%)"
 
 
 def _wide_results(found: Statistics) -> list[str]:

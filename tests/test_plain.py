@@ -165,13 +165,129 @@ def test_cards_may_be_written_in_many_ways(tmp_path: Path, form: str) -> None:
         # Not the commands of these letters: again, knock, quit, take.
         *(("8 clubs", "8C"), ("a of spades", "AS"), ("K hearts", "KH"), ("q of hearts", "QH")),
         ("t spades", "TS"),
+        *(("q s", "QS"), ("K h", "KH"), ("a d", "AD"), ("10 ♥", "TH"), ("7 of ♠", "7S")),
+        # What programs that write speech, other keyboards and pictures of letters make of cards.
+        *(("The queen of spades.", "QS"), ("８h", "8H"), ("٣ of clubs", "3C"), ("Q♠\ufe0e", "QS")),
+        ("\u200b9d", "9D"),
     ],
 )
 def test_a_card_alone_is_a_discard(text: str, card: str) -> None:
     command = parse(text)
     assert command is not None
     assert (command.word, command.card) == ("discard", gin.Card(card))
-    assert parse_card(text) == gin.Card(card)
+
+
+@pytest.mark.parametrize("text", ["10h", "ten of hearts", "10 hearts", "t h", "10 of ♥"])
+def test_a_card_is_read_in_letters_with_a_sign_or_in_words(text: str) -> None:
+    assert parse_card(text) == gin.Card("TH")
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "rest"),
+    [
+        *(
+            ("draw", "stock", ""),
+            ("draw a card", "stock", ""),
+            ("Draw from the deck.", "stock", ""),
+        ),
+        *(("take from the stock", "stock", ""), ("take the top card of the stock", "stock", "")),
+        *(("take it", "take", ""), ("I take the upcard, please", "take", "")),
+        *(("draw from the discard pile", "take", ""), ("take the king", "take", "king")),
+        *(("take the queen of spades", "take", "queen spades"), ("t 5h", "take", "5h")),
+        *(("take that back", "undo", ""), ("undo that", "undo", ""), ("I pass", "pass", "")),
+        *(("discard the queen of spades", "discard", "queen of spades"), ("ten", "discard", "ten")),
+        *(("knock with the ten", "knock", "ten"), ("Knock, discarding 9C!", "knock", "9c")),
+        *(("go gin", "gin", ""), ("next deal", "next", ""), ("quit the game", "quit", "")),
+        *(("What do I hold?", "hand", ""), ("show my hand", "hand", ""), ("score?", "score", "")),
+        *(("give me a hint", "hint", ""), ("what's the score", "score", ""), ("?", "help", "")),
+        ("cut The cat, is it grey?", "cut", "The cat, is it grey?"),
+    ],
+)
+def test_a_sentence_is_understood_as_it_is_meant(text: str, word: str, rest: str) -> None:
+    command = parse(text)
+    assert command is not None
+    assert (command.word, command.rest) == (word, rest)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Nothing is done that was not said: by its first letter or word each would be something.
+        *("i want to fold", "s q", "draw the ten", "pass the salt", "q now", "undo foo", "u and I"),
+        # Whoever asks does not want it done yet.
+        *("stock?", "take the upcard?", "is it the queen of spades?", "queen of spades?", "pass?"),
+    ],
+)
+def test_what_only_begins_like_a_command_is_none(text: str) -> None:
+    assert parse(text) is None
+
+
+def test_what_a_hint_says_can_be_typed() -> None:
+    for name in (wording.letters, wording.words):
+        for action in (gin.Action.PASS, gin.Action.TAKE, gin.Action.DRAW_STOCK):
+            command = parse(wording.action_text(action, name, top=gin.Card("TS")))
+            assert command is not None
+            assert command.word == action.kind
+        for action in (gin.Action.discard("9C"), gin.Action.knock("9C")):
+            command = parse(wording.action_text(action, name))
+            assert command is not None
+            assert command.word == action.kind
+            assert parse_card(command.rest) == gin.Card("9C")
+
+
+def test_only_the_card_that_lies_there_is_taken(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    set_deal(session, gin.Deal.new(range(52), PERSON))
+    top = session.table.view.top
+    assert top == gin.Card("8H")
+    for wrong in ("take the king", "take 8C", "take the eight of clubs", "take seven and a half"):
+        assert "The upcard is 8H; type take to take it." in answers(session, wrong)[0]
+    assert session.table.phase == "upcard"
+    assert answers(session, "take the 8")[0].startswith("You took the upcard, 8H.")
+
+
+def test_a_rank_is_enough_where_one_card_has_it(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    at_knock(session, "5S 6S 7S 2H 3H 4H JH JD JC AD", "KS KH KD 8S 9S 8C QC 6C 4C 2C")
+    assert answers(session, "discard the jack")[0].startswith("Which of your jacks: JH JD JC?")
+    assert answers(session, "d king")[0].startswith("You hold no kings.")
+    said, *_ = answers(session, "the five")
+    assert said.startswith("You discarded 5S.")
+
+
+def test_to_go_on_is_answered_with_yes(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    to_person(session)
+    assert "'yes' is no command" in answers(session, "yes")[0]
+    finish_deal(session)
+    _, text = play(session, [])
+    # No question to answer with y, which is the letter of replay.
+    assert "Deal 1 is over.  (next for deal 2, replay, score, quit)" in text
+    assert answers(session, "Yes.")[0].startswith("Deal 2.")
+
+
+def test_the_cards_that_were_asked_for_come_without_a_refusal(tmp_path: Path) -> None:
+    for typed_line in ("next", "deal", "yes", ""):
+        session = sit(tmp_path / (typed_line or "empty"), seed=None)
+        assert session.cuttable
+        text = answers(session, typed_line)[0]
+        assert text.startswith("Deal 1.")
+        assert "not over" not in text
+
+
+def test_loose_cards_are_sorted_as_asked(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    to_person(session)
+    for typed_line, order in (("sort by rank", "rank"), ("sort suit", "suit"), ("o", "rank")):
+        _, text = play(session, ["sort suit", typed_line] if typed_line == "o" else [typed_line])
+        assert f"Loose cards are sorted by {order}." in text
+    assert "Type sort rank or sort suit." in answers(session, "sort by colour")[0]
+
+
+def test_a_long_line_is_not_read_back_whole(tmp_path: Path) -> None:
+    said = answers(sit(tmp_path), "fold " * 1_000)[0]
+    assert "is no command" in said
+    assert len(said.splitlines()[0]) < 120
 
 
 def test_every_command_has_its_own_letter_and_word() -> None:
@@ -369,7 +485,7 @@ def test_a_new_match_follows_a_finished_one(tmp_path: Path) -> None:
     session = sit(tmp_path)
     finish_match(session)
     _, text = play(session, ["next", "score"])
-    assert "Play a new match?" in text
+    assert "The match is over.  (next for a new match," in text
     assert "Deal 1. You 0, computer 0." in text
     assert session.table.match_number == 2
 

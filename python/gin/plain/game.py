@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TextIO
 
 from gin import wording
 from gin.action import Action, Event
 from gin.cards import Arrangement, Card, arrange
-from gin.errors import GinError, IllegalAction, ParseError
+from gin.errors import GinError, IllegalAction, ParseError, in_one_line
 from gin.plain import lines
 from gin.plain.advice import Help
-from gin.plain.command import COMMANDS, Command, parse, parse_card
+from gin.plain.command import COMMANDS, Command, parse, parse_card, parse_rank
 from gin.settings import Settings
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 _INTERRUPTED: Final = 130
+_FEW: Final = 60  # letters of a line that is not understood, for it is read aloud
 _BEFORE_THE_CARDS: Final = {"again", "cut", "guide", "help", "quit", "rules", "verify"}
 _LEAVING: Final = "Everything is saved. Start gin again to go on from here."
 
@@ -136,12 +138,15 @@ class _Game:
 
     def _do(self, line: str) -> None:
         command = parse(line)
-        if command is None:
-            self.say([f"'{line.strip()}' is no command and no card. Type help for the commands."])
+        if command is None or (command.word == "yes" and not self._goes_on()):
+            typed = in_one_line(line.strip(), _FEW)
+            self.say([f"'{typed}' is no command and no card. Type help for the commands."])
             return
         if self._session.cuttable and command.word not in _BEFORE_THE_CARDS:
             # Whoever plays on does not want to cut.
             self._deal()
+            if command.word in {"next", "yes"}:
+                return
             self._computer()
         if command.word:
             doing: dict[str, Callable[[Command], None]] = {
@@ -170,11 +175,16 @@ class _Game:
                 "undo": self._undo,
                 "verify": self._verify,
                 "why": lambda _: self.say(self._help_given.why(self._name)),
+                "yes": self._next,
             }
             try:
                 doing[command.word](command)
             except IllegalAction as error:
                 self._refuse(error.reason)
+
+    def _goes_on(self) -> bool:
+        """Whether what is asked is to go on."""
+        return self._session.cuttable or self._session.table.result is not None
 
     def _act(self, action: Action) -> None:
         self._tell(self._told(self._session.play(action)))
@@ -215,9 +225,24 @@ class _Game:
     def _refuse(self, reason: str) -> None:
         self.say([wording.retell(reason, self._name)])
 
-    def _take(self, _: Command) -> None:
+    def _take(self, command: Command) -> None:
+        if command.rest and not self._lies_there(command.rest):
+            return
         upcard = self._session.table.phase == "upcard"
         self._act(Action.TAKE if upcard else Action.DRAW_DISCARD)
+
+    def _lies_there(self, text: str) -> bool:
+        """Whether a card that was named is the one that can be taken; else it says which is."""
+        table = self._session.table
+        top = table.view.top
+        if top is None or table.phase not in {"upcard", "draw"}:
+            return True
+        with suppress(ParseError):
+            if parse_rank(text) == top.rank or parse_card(text) == top:
+                return True
+        place = "The upcard" if table.phase == "upcard" else "The top of the discard pile"
+        self.say([f"{place} is {self._name(top)}; type take to take it."])
+        return False
 
     def _card(self, command: Command) -> Card | None:
         """The card of a command; where there is none it says what is missing."""
@@ -226,11 +251,24 @@ class _Game:
         if not command.rest:
             self._ask_for_card(command.word)
             return None
+        rank = parse_rank(command.rest)
+        if rank is not None:
+            return self._only_one(rank)
         try:
             return parse_card(command.rest)
         except ParseError as error:
             self.say([str(error)])
             return None
+
+    def _only_one(self, rank: int) -> Card | None:
+        """The one card of a rank in the hand; where there are more or none it says so."""
+        held = [card for card in self._session.table.view.hand if card.rank == rank]
+        if len(held) == 1:
+            return held[0]
+        ranks = wording.rank_plural(rank)
+        cards = wording.card_list(held, self._name)
+        self.say([f"Which of your {ranks}: {cards}?" if held else f"You hold no {ranks}."])
+        return None
 
     def _ask_for_card(self, word: str) -> None:
         """Ask which card is meant, or say why none can be discarded now."""
@@ -284,7 +322,7 @@ class _Game:
         answers = f"{numbers}, or yes for 1, no" if several else "yes, no"
         while True:
             self.say([f"{asked}  ({answers})"])
-            answer = self._read().strip().lower()
+            answer = self._read().strip().rstrip(".!").lower()
             if answer in {"y", "yes", "k", "knock", "g", "gin"}:
                 return first
             if answer in {"n", "no"}:
@@ -376,13 +414,20 @@ class _Game:
         self.say(self._standing())
 
     def _sort(self, command: Command) -> None:
-        self._order = "suit" if self._order == "rank" else "rank"
+        orders: dict[str, lines.Order] = {"rank": "rank", "suit": "suit"}
+        other = "suit" if self._order == "rank" else "rank"
+        asked = command.rest.rpartition(" ")[2] or other
+        if asked not in orders:
+            self.say(["Type sort rank or sort suit."])
+            return
+        self._order = orders[asked]
         self.say([f"Loose cards are sorted by {self._order}."])
         self._hand(command)
 
     def _cards(self, command: Command) -> None:
         names = {"long": wording.words, "short": wording.letters}
-        name = names.get(command.rest.lower())
+        names |= {"words": wording.words, "letters": wording.letters}
+        name = names.get(command.rest.rpartition(" ")[2])
         if name is None:
             self.say(["Type cards long for words, such as 9 of clubs, or cards short for 9C."])
             return

@@ -126,10 +126,11 @@ def question(table: Table, name: Name, *, counts: bool = True) -> list[str]:
 
 def _after_the_deal(table: Table) -> str:
     if table.winner is not None:
-        return "Play a new match?  (next, replay, score, verify, quit)"
+        return "The match is over.  (next for a new match, replay, score, verify, quit)"
     if table.replay:
-        return "Go back to the match?  (next, replay, quit)"
-    return "Go on to the next deal?  (next, replay, score, quit)"
+        return "The replay is over.  (next for the match, replay, quit)"
+    over = table.number
+    return f"Deal {over} is over.  (next for deal {over + 1}, replay, score, quit)"
 
 
 def score_lines(table: Table) -> list[str]:

@@ -30,6 +30,7 @@ from gin.wording.card import (
     letters,
     meld_text,
     meld_title,
+    rank_plural,
     retell,
     words,
 )
@@ -131,6 +132,7 @@ __all__ = [
     "points_needed",
     "points_text",
     "proof_lines",
+    "rank_plural",
     "reason_lines",
     "replay_note",
     "retell",

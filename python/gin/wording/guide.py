@@ -203,10 +203,12 @@ CONTROLS_SCREEN = Section(
 CONTROLS_PLAIN = Section(
     "How do the controls work?",
     (
-        "Type a command and press Enter: its letter or its word. Cards are a rank and a "
-        "suit, such as 9D, 10H or QS; small letters do too. Draw with stock or take, then "
-        "type discard and a card, or knock and a card. Knocking asks once before it is done. hint, "
-        "why, seen and undo help while you play. Type help for all commands with their letters. "
+        "Type a command and press Enter: its letter, its word or a short sentence, such as take "
+        "it or discard the queen of spades. Cards are a rank and a suit, such as 9D, 10H or QS; "
+        "small letters do too, and the rank where you hold one card of it. Draw with stock or "
+        "take, then type discard and a card, or knock and a card. Knocking asks once before it is "
+        "done. hint, why, seen and undo help while you play. Type help for all commands with their "
+        "letters. "
         "Every move is saved at once, so leave when you like.",
     ),
 )

@@ -64,6 +64,12 @@ def pairs_text(pairs: Sequence[Hand], name: Name = letters) -> str:
     >>> from gin.advice import partners
     >>> pairs_text(partners(Card("AD"), Hand("AS AH AC 2D 3D")))
     'two of AS AH AC or 2D 3D'
+
+    Names of several words are told apart by ear, and so are the pairs.
+
+    >>> from gin.wording import words
+    >>> pairs_text(partners(Card("2D"), Hand("2S 2H 3D 4D")), words)
+    '2 of spades and 2 of hearts; or 3 of diamonds and 4 of diamonds'
     """
     alike = [pair for pair in pairs if len({card.rank for card in pair}) == 1]
     runs = [pair for pair in pairs if pair not in alike]
@@ -72,9 +78,13 @@ def pairs_text(pairs: Sequence[Hand], name: Name = letters) -> str:
         every = Hand({card for pair in alike for card in pair})
         texts.append(f"two of {card_list(every, name)}")
     elif alike:
-        texts.append(card_list(alike[0], name))
-    texts += [card_list(pair, name) for pair in runs]
+        texts.append(_pair_text(alike[0], name))
+    texts += [_pair_text(pair, name) for pair in runs]
     return _either(texts)
+
+
+def _pair_text(pair: Hand, name: Name) -> str:
+    return card_list(pair, name).replace(", ", " and ")
 
 
 def hint_text(action: Action, name: Name = letters, *, top: Card | None = None) -> str:
@@ -367,4 +377,6 @@ def review_text(good: int, doubtful: int, bad: int, cost: float) -> str:
 def _either(texts: Sequence[str]) -> str:
     if len(texts) < 2:
         return "".join(texts)
+    if any(" and " in text for text in texts):
+        return "; or ".join(texts)
     return f"{', '.join(texts[:-1])} or {texts[-1]}"

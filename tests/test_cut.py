@@ -369,6 +369,23 @@ def test_in_lines_an_empty_line_or_any_command_deals(tmp_path: Path) -> None:
         assert session._match.cut == b""
 
 
+def test_in_lines_the_cards_that_are_asked_for_are_told_once(tmp_path: Path) -> None:
+    for line in ("hand", "table", "next", "yes"):
+        told = said(sit_before_the_cards(tmp_path / line), line)
+        assert told.count("Gin rummy against the computer") == 1
+        assert told.count("Hand, 10 cards") == 1
+
+
+def test_in_lines_how_cards_are_told_can_be_chosen_before_them(tmp_path: Path) -> None:
+    session = sit_before_the_cards(tmp_path)
+    told = said(session, "cards long", "sort suit")
+    assert "Cards are told in words." in told
+    assert "Loose cards are sorted by suit." in told
+    assert "Hand, " not in told
+    assert session.cuttable
+    assert " of " in said(session, "cards in words", "").split("Hand, 10 cards")[1]
+
+
 def test_in_lines_help_and_leaving_deal_nothing(tmp_path: Path) -> None:
     session = sit_before_the_cards(tmp_path)
     told = said(session, "help", "rules", "cut", "verify", "blah", "again", "quit")

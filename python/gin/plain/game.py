@@ -24,7 +24,12 @@ __all__ = ["run"]
 
 _INTERRUPTED: Final = 130
 _FEW: Final = 60  # letters of a line that is not understood, for it is read aloud
-_BEFORE_THE_CARDS: Final = {"again", "cut", "guide", "help", "quit", "rules", "verify"}
+_BEFORE_THE_CARDS: Final = {"again", "cut", "guide", "help", "quit", "rules", "verify"} | {
+    "cards",
+    "sort",
+}
+_THE_CARDS: Final = {"hand", "next", "table", "yes"}
+"""What dealing answers by itself."""
 _LEAVING: Final = "Everything is saved. Start gin again to go on from here."
 
 
@@ -145,7 +150,7 @@ class _Game:
         if self._session.cuttable and command.word not in _BEFORE_THE_CARDS:
             # Whoever plays on does not want to cut.
             self._deal()
-            if command.word in {"next", "yes"}:
+            if command.word in _THE_CARDS:
                 return
             self._computer()
         if command.word:
@@ -421,18 +426,23 @@ class _Game:
             self.say(["Type sort rank or sort suit."])
             return
         self._order = orders[asked]
-        self.say([f"Loose cards are sorted by {self._order}."])
-        self._hand(command)
+        self._like(f"Loose cards are sorted by {self._order}.")
 
     def _cards(self, command: Command) -> None:
-        names = {"long": wording.words, "short": wording.letters}
-        names |= {"words": wording.words, "letters": wording.letters}
-        name = names.get(command.rest.rpartition(" ")[2])
-        if name is None:
+        words = {"long": "words", "short": "letters"}
+        asked = command.rest.rpartition(" ")[2]
+        kind = words.get(asked, asked)
+        if kind not in words.values():
             self.say(["Type cards long for words, such as 9 of clubs, or cards short for 9C."])
             return
-        self._name = name
-        self._hand(command)
+        self._name = wording.words if kind == "words" else wording.letters
+        self._like(f"Cards are told in {kind}.")
+
+    def _like(self, text: str) -> None:
+        """Say how cards are told from now on, and those that were dealt in that way."""
+        self.say([text])
+        if not self._session.cuttable:
+            self.say(self._hand_lines())
 
     def _help(self, _: Command) -> None:
         for entry in COMMANDS:

@@ -284,6 +284,15 @@ def test_loose_cards_are_sorted_as_asked(tmp_path: Path) -> None:
     assert "Type sort rank or sort suit." in answers(session, "sort by colour")[0]
 
 
+@pytest.mark.parametrize("line", ["hint", "score", "why", "hand", "d", "fold", "take", "help"])
+def test_again_repeats_what_was_said_last_whatever_it_was(tmp_path: Path, line: str) -> None:
+    session = sit(tmp_path)
+    to_person(session)
+    said, again, nothing, once_more, _ = answers(session, line, "again", "", "a")
+    assert again == once_more == said
+    assert nothing in said
+
+
 def test_a_long_line_is_not_read_back_whole(tmp_path: Path) -> None:
     said = answers(sit(tmp_path), "fold " * 1_000)[0]
     assert "is no command" in said

@@ -67,6 +67,7 @@ class _Game:
         self._stdout = stdout
         self._name: wording.Name = wording.letters
         self._order: lines.Order = "rank"
+        self._heard: list[str] = []
         self._last: list[str] = []
         self._help_given = Help(session, settings)
         self._counts = settings.deadwood == "shown"
@@ -76,16 +77,18 @@ class _Game:
         table = self._session.table
         if table.result is not None or table.view.history:
             self.say(lines.greeting(table))
-            self._tell(self._standing())
+            self.say(self._standing())
         else:
             self._begin()
         while True:
             if self._session.cuttable:
-                self.say([lines.DEAL_QUESTION])
+                question = [lines.DEAL_QUESTION]
             else:
                 self._computer()
                 self.say(self._help_given.live(self._name))
-                self.say(lines.question(self._session.table, self._name, counts=self._counts))
+                question = lines.question(self._session.table, self._name, counts=self._counts)
+            self._last = [*self._heard] or self._last
+            self.say(question)
             self._do(self._read())
 
     def _begin(self) -> None:
@@ -96,7 +99,7 @@ class _Game:
             return
         told = lines.fingerprint_lines(self._session.fingerprint)
         if self._cuts:
-            self._tell(told)
+            self.say(told)
         else:
             self.say(told[:1])
             self._deal()
@@ -109,22 +112,19 @@ class _Game:
             except ParseError as error:
                 self.say([str(error)])
                 return
-        self._tell([*([f"Cut with '{text}'."] if text else []), *self._dealt()])
+        self.say([*([f"Cut with '{text}'."] if text else []), *self._dealt()])
 
     def say(self, texts: Iterable[str]) -> None:
         """Write lines, none of them with a control character or beyond the output's encoding."""
         encoding = self._stdout.encoding or "ascii"
         for text in texts:
+            self._heard.append(text)
             shown = "".join(char if char.isprintable() else "?" for char in text)
             self._stdout.write(shown.encode(encoding, "replace").decode(encoding) + "\n")
         self._stdout.flush()
 
-    def _tell(self, texts: list[str]) -> None:
-        """Say what happened, and keep it for `again`."""
-        self._last = texts
-        self.say(texts)
-
     def _read(self) -> str:
+        self._heard = []
         self._stdout.write("> ")
         self._stdout.flush()
         line = self._stdin.readline()
@@ -139,7 +139,7 @@ class _Game:
             events: list[Event] = []
             while self._session.thinking:
                 events += self._session.answer(self._session.choose())
-            self._tell(self._told(events))
+            self.say(self._told(events))
 
     def _do(self, line: str) -> None:
         command = parse(line)
@@ -192,7 +192,7 @@ class _Game:
         return self._session.cuttable or self._session.table.result is not None
 
     def _act(self, action: Action) -> None:
-        self._tell(self._told(self._session.play(action)))
+        self.say(self._told(self._session.play(action)))
 
     def _told(self, events: Iterable[Event]) -> list[str]:
         """What came of events: the sentences first, then how the table stands now."""
@@ -356,7 +356,7 @@ class _Game:
 
     def _tell_moved(self, what: str, events: Iterable[Event]) -> None:
         told = " ".join(wording.event_text(event, self._name) for event in events)
-        self._tell([f"{what}: {told}", *self._standing()])
+        self.say([f"{what}: {told}", *self._standing()])
 
     def _replay(self, _: Command) -> None:
         if self._session.table.replay and self._session.table.result is None:
@@ -364,12 +364,12 @@ class _Game:
             return
         self._session.replay()
         self.say(lines.greeting(self._session.table))
-        self._tell(self._dealt())
+        self.say(self._dealt())
 
     def _back_to_match(self) -> None:
         self._session.leave_replay()
         self.say(["Back in the match."])
-        self._tell(self._result())
+        self.say(self._result())
 
     def _standing(self) -> list[str]:
         """Everything on the table, for who comes back to it; of a deal that is over the result."""
@@ -387,11 +387,11 @@ class _Game:
             self._new_match()
             return
         self._session.next_deal()
-        self._tell(self._dealt())
+        self.say(self._dealt())
 
     def _new_match(self) -> None:
         if self._session.unfinished and self._last != [wording.UNFINISHED]:
-            self._tell([wording.UNFINISHED])
+            self.say([wording.UNFINISHED])
             return
         self._session.new_match()
         self._begin()

@@ -293,6 +293,18 @@ def test_again_repeats_what_was_said_last_whatever_it_was(tmp_path: Path, line: 
     assert nothing in said
 
 
+def test_the_log_tells_every_turn_of_the_deal(tmp_path: Path) -> None:
+    session = set_deal(sit(tmp_path), gin.Deal.new(range(52), PERSON))
+    assert answers(session, "log")[0].startswith("Nothing has been played yet.\n")
+    play(session, ["take", "d 2H"])
+    turns = len([*wording.turns(session.table.view.history)])
+    told = answers(session, "cards long", "log")[1].splitlines()
+    assert told[0] == "Turn 1: You took the upcard, 8 of hearts, discarded 2 of hearts."
+    assert told[1].startswith("Turn 2: Computer ")
+    assert told[turns - 1].startswith(f"Turn {turns}: ")
+    assert not told[turns].startswith("Turn")
+
+
 def test_a_long_line_is_not_read_back_whole(tmp_path: Path) -> None:
     said = answers(sit(tmp_path), "fold " * 1_000)[0]
     assert "is no command" in said

@@ -165,6 +165,7 @@ class _Game:
                 "help": self._help,
                 "hint": lambda _: self.say(self._help_given.hint(self._name)),
                 "knock": self._knock,
+                "log": lambda _: self.say(lines.log_lines(self._session.table, self._name)),
                 "next": self._next,
                 "pass": lambda _: self._act(Action.PASS),
                 "quit": self._quit,

@@ -21,6 +21,7 @@ __all__ = [
     "fingerprint_lines",
     "greeting",
     "hand_lines",
+    "log_lines",
     "pile_line",
     "question",
     "result_lines",
@@ -131,6 +132,13 @@ def _after_the_deal(table: Table) -> str:
         return "The replay is over.  (next for the match, replay, quit)"
     over = table.number
     return f"Deal {over} is over.  (next for deal {over + 1}, replay, score, quit)"
+
+
+def log_lines(table: Table, name: Name) -> list[str]:
+    """Everything played in the deal, a turn a line."""
+    told = wording.turn_lines(table.view.history, name, gin=table.gin)
+    turns = [f"Turn {number}: {text}" for number, text in enumerate(told, 1)]
+    return turns or [wording.NOTHING_PLAYED]
 
 
 def score_lines(table: Table) -> list[str]:

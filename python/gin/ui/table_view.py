@@ -8,9 +8,9 @@ from gin.ui.card_face import CardPen
 from gin.ui.coach import live_rows
 from gin.ui.command import STOCK, TAKE, Command
 from gin.ui.ink import first_that_fits, lines_of, write
-from gin.ui.log import turn_phrase, turn_row, turns
+from gin.ui.log import turn_row
 from gin.ui.tracker import draw_seen
-from gin.wording import draw_effect
+from gin.wording import draw_effect, turn_phrase, turns
 
 if TYPE_CHECKING:
     from gin.cards import Meld

@@ -34,6 +34,7 @@ from gin.wording.card import (
     retell,
     words,
 )
+from gin.wording.course import NOTHING_PLAYED, turn_lines, turn_phrase, turns
 from gin.wording.guide import CONTROLS_PLAIN, CONTROLS_SCREEN, GUIDE, RULES, Section
 from gin.wording.level import assistance, level_name, level_note
 from gin.wording.move import (
@@ -88,6 +89,7 @@ __all__ = [
     "GUIDE",
     "LAID_OPEN",
     "LOOSE",
+    "NOTHING_PLAYED",
     "NOT_DRAWN",
     "NO_LAYOFFS",
     "PUBLIC_ONLY",
@@ -146,7 +148,10 @@ __all__ = [
     "sum_text",
     "sum_words",
     "taken_text",
+    "turn_lines",
+    "turn_phrase",
     "turn_text",
+    "turns",
     "warning_text",
     "whom",
     "whose",

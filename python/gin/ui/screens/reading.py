@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from gin.ui.command import Command, scrolled
 from gin.ui.ink import frame, lines_of, write
 from gin.ui.keys import bindings
-from gin.ui.log import turn_lines
-from gin.wording import CONTROLS_SCREEN, GUIDE, RULES
+from gin.wording import CONTROLS_SCREEN, GUIDE, NOTHING_PLAYED, RULES, turn_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,9 +171,10 @@ class LogScreen(Page):
     def lines(self, width: int) -> list[tuple[str, str]]:
         """Return one sentence a turn."""
         table = self._model.table
-        turns = turn_lines(table.view.history, self._model.name, gin=table.gin)
+        told = turn_lines(table.view.history, self._model.name, gin=table.gin)
+        turns = [f"{number:>3}  {text}" for number, text in enumerate(told, 1)]
         wrapped = [line for turn in turns for line in lines_of(turn, width, indent=5)]
-        return [(line, "") for line in wrapped] or [("Nothing has been played yet.", "")]
+        return [(line, "") for line in wrapped or [NOTHING_PLAYED]]
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the turns; the first time the last of them are shown."""

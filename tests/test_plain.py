@@ -305,6 +305,31 @@ def test_the_log_tells_every_turn_of_the_deal(tmp_path: Path) -> None:
     assert not told[turns].startswith("Turn")
 
 
+def test_after_the_computers_move_a_card_is_not_told_a_third_time(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    at_discard(session)
+    card = next(card for card in session.table.view.hand if card != session.table.view.barred)
+    said = answers(session, f"d {card}")[0]
+    view = session.table.view
+    assert view.top is not None
+    assert f"\nStock {view.stock}.\n" in said
+    assert said.count(wording.letters(view.top)) == 2
+
+
+def test_signs_of_sums_are_words_where_cards_are(tmp_path: Path) -> None:
+    session = sit(tmp_path)
+    scripted = at_knock(session, "4D 5D 6D 7S 7H 7C QS QH QD 8C", "AS 2S 3S KS KH KD 9C 9S 9D 5C")
+    knock_line = f"k {scripted.discard}"
+    _, asked, _, scored, _ = answers(session, "cards long", knock_line, "y", "score")
+    assert "Deadwood 8: 8 of clubs." in asked
+    assert "you were undercut (25 plus 8 minus 5)" in scored
+    session = sit(tmp_path / "choices")
+    at_discard(session)
+    worth = answers(session, "cards long", *["hint"] * 3)[3]
+    assert "Worth in points" in worth
+    assert not {"+", "-"} & set(worth)
+
+
 def test_a_long_line_is_not_read_back_whole(tmp_path: Path) -> None:
     said = answers(sit(tmp_path), "fold " * 1_000)[0]
     assert "is no command" in said

@@ -49,7 +49,7 @@ class Help:
         return [
             wording.WORTH,
             *(
-                f"{wording.action_text(action, name, top=view.top)}, {wording.points_text(points)}"
+                f"{wording.action_text(action, name, top=view.top)}, {_points(points, name)}"
                 for action, points in choices
             ),
         ]
@@ -94,7 +94,7 @@ class Help:
         self._told = view
         top = view.top
         best = [
-            f"{wording.action_text(action, name, top=top)} {wording.points_text(points)}"
+            f"{wording.action_text(action, name, top=top)} {_points(points, name)}"
             for action, points in choices[:_FEW]
         ]
         return [f"Coach: {', '.join(best)}."]
@@ -120,3 +120,8 @@ class Help:
             return []
         text = wording.review_text(found.good, found.doubtful, found.bad, found.cost)
         return [f"Coach: {text}."]
+
+
+def _points(points: float, name: Name) -> str:
+    text = wording.points_text(points)
+    return wording.aloud(text) if name is wording.words else text

@@ -173,7 +173,7 @@ class _Game:
                 "replay": self._replay,
                 "rules": lambda _: self._sections(wording.RULES),
                 "seen": lambda _: self.say(self._help_given.seen(self._name)),
-                "score": lambda _: self.say(lines.score_lines(self._session.table)),
+                "score": self._score,
                 "sort": self._sort,
                 "stock": lambda _: self._act(Action.DRAW_STOCK),
                 "table": self._table,
@@ -208,13 +208,18 @@ class _Game:
             elif view.my_turn:
                 texts += self._hand_lines()
         else:
-            texts.append(lines.pile_line(view, self._name))
+            # What lies on the pile was said, and the question says it again.
+            texts.append(f"Stock {view.stock}.")
         return texts
 
     def _result(self) -> list[str]:
-        aloud = self._name is wording.words
-        told = lines.result_lines(self._session.table, self._name, aloud=aloud)
+        told = lines.result_lines(self._session.table, self._name, aloud=self._aloud)
         return [*told, *self._help_given.after()]
+
+    @property
+    def _aloud(self) -> bool:
+        """Whether cards are told in words; signs of sums are then too."""
+        return self._name is wording.words
 
     def _dealt(self) -> list[str]:
         table = self._session.table
@@ -411,6 +416,9 @@ class _Game:
         except GinError as error:
             proven = [wording.broken_text(error)]
         self.say([wording.CHECKED, *proven, wording.FAIR_METHOD])
+
+    def _score(self, _: Command) -> None:
+        self.say(lines.score_lines(self._session.table, aloud=self._aloud))
 
     def _hand(self, _: Command) -> None:
         self.say(self._hand_lines())

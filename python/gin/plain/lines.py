@@ -141,10 +141,11 @@ def log_lines(table: Table, name: Name) -> list[str]:
     return turns or [wording.NOTHING_PLAYED]
 
 
-def score_lines(table: Table) -> list[str]:
-    """The scoreboard of the match."""
+def score_lines(table: Table, *, aloud: bool) -> list[str]:
+    """The scoreboard of the match; `aloud` writes the sums in words."""
+    say = wording.aloud if aloud else str
     lines = [
-        f"Deal {line.number}: {wording.deal_ending(line.kind, line.knocker, line.deadwood)}."
+        f"Deal {line.number}: {say(wording.deal_ending(line.kind, line.knocker, line.deadwood))}."
         f" {_points(line.points, line.winner)}{wording.score_text(line.scores)}."
         for line in table.deals
     ]

@@ -52,7 +52,7 @@ from gin.wording.move import (
     taken_text,
     turn_text,
 )
-from gin.wording.number import counted
+from gin.wording.number import aloud, counted
 from gin.wording.proof import (
     CHECKED,
     CUT_QUESTION,
@@ -100,6 +100,7 @@ __all__ = [
     "Name",
     "Section",
     "action_text",
+    "aloud",
     "assistance",
     "broken_text",
     "card_list",

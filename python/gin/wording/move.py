@@ -162,11 +162,23 @@ def knock_risk(points: int) -> str:
 
 
 def choice_text(spread: Arrangement, name: Name = letters) -> str:
-    """The melds and the deadwood of one way to lay a hand down."""
+    """The melds and the deadwood of one way to lay a hand down.
+
+    >>> from gin import arrange
+    >>> from gin.wording import words
+    >>> choice_text(arrange(Hand("5S 6S 7S AD 3C")))
+    'run 5S 6S 7S. Deadwood AD 3C, 4.'
+    >>> choice_text(arrange(Hand("AS AH AC 3C")), words)
+    'set ace of spades, ace of hearts, ace of clubs. Deadwood 3: 3 of clubs.'
+    """
     melds = _melds(spread.melds, name)
     if not spread.deadwood:
         return f"{melds}. No deadwood."
-    return f"{melds}. Deadwood {card_list(spread.deadwood, name)}, {spread.points}."
+    cards = card_list(spread.deadwood, name)
+    if any(" " in name(card) for card in spread.deadwood):
+        # By ear a number behind a card would be one card more.
+        return f"{melds}. Deadwood {spread.points}: {cards}."
+    return f"{melds}. Deadwood {cards}, {spread.points}."
 
 
 def knock_question(points: int) -> str:

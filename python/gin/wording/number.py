@@ -1,6 +1,10 @@
 """Numbers of things as words."""
 
-__all__ = ["counted"]
+import re
+
+__all__ = ["aloud", "counted"]
+
+_SIGNS = {"+": "plus ", "-": "minus "}
 
 
 def counted(count: int, thing: str) -> str:
@@ -10,3 +14,12 @@ def counted(count: int, thing: str) -> str:
     ('1 way', '4 ways')
     """
     return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def aloud(text: str) -> str:
+    """Say the signs before numbers in words, for reading aloud.
+
+    >>> aloud("25 + 8 - 5"), aloud("-0.2")
+    ('25 plus 8 minus 5', 'minus 0.2')
+    """
+    return re.sub(r"([+-]) ?(?=\d)", lambda sign: _SIGNS[sign[1]], text)

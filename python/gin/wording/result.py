@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gin.cards import GIN_BONUS, STOCK_FLOOR, TARGET, UNDERCUT_BONUS
 from gin.wording.card import Name, letters, meld_title
+from gin.wording.number import aloud
 from gin.wording.seat import subject, whom, whose
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def sum_words(result: Result) -> str:
     if result.knocker is None or result.winner is None:
         return "no points"
     left, right = _sum(result)
-    return f"{left.replace('+', 'plus').replace('-', 'minus')} is {right}"
+    return f"{aloud(left)} is {right}"
 
 
 def _sum(result: Result) -> tuple[str, str]:

@@ -334,6 +334,7 @@ def test_a_long_line_is_not_read_back_whole(tmp_path: Path) -> None:
     said = answers(sit(tmp_path), "fold " * 1_000)[0]
     assert "is no command" in said
     assert len(said.splitlines()[0]) < 120
+    assert said.isascii()
 
 
 def test_every_command_has_its_own_letter_and_word() -> None:

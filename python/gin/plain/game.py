@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from gin import wording
 from gin.action import Action, Event
 from gin.cards import Arrangement, Card, arrange
-from gin.errors import GinError, IllegalAction, ParseError, in_one_line
+from gin.errors import GinError, IllegalAction, ParseError
 from gin.plain import lines
 from gin.plain.advice import Help
 from gin.plain.command import COMMANDS, Command, parse, parse_card, parse_rank
@@ -144,7 +144,8 @@ class _Game:
     def _do(self, line: str) -> None:
         command = parse(line)
         if command is None or (command.word == "yes" and not self._goes_on()):
-            typed = in_one_line(line.strip(), _FEW)
+            typed = line.strip()
+            typed = typed if len(typed) <= _FEW else f"{typed[: _FEW - 3]}..."
             self.say([f"'{typed}' is no command and no card. Type help for the commands."])
             return
         if self._session.cuttable and command.word not in _BEFORE_THE_CARDS:

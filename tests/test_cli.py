@@ -112,6 +112,18 @@ def test_a_long_word_is_shown_up_to_a_length(
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("of", [[], ["solve"], ["stats"]])
+def test_help_is_a_word_too(of: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    told: list[str] = []
+    for argv in (["help", *of], [*of, "--help"]):
+        with pytest.raises(SystemExit) as left:
+            cli.main(argv)
+        assert left.value.code == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert told[0].startswith(" ".join(["usage: gin", *of]))
+
+
 def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(["players"], capsys)
     assert status == 0

@@ -52,6 +52,16 @@ def test_hands_come_from_standard_input(
     assert out.splitlines()[1] == "deadwood 10: loose KS"
 
 
+@pytest.mark.parametrize("argv", [["solve", "-"], ["layoff", "-", "--spread", SPREAD]])
+def test_a_dash_is_the_standard_input(
+    argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "8H KS\n2H\n")
+    status, out, _ = run(argv, capsys)
+    assert status == 0
+    assert [line.partition(":")[0] for line in out.splitlines()] == ["deadwood 18", "deadwood 2"]
+
+
 BAD_HANDS = {
     "empty": "",
     "blank": "  ",

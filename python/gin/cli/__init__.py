@@ -154,6 +154,8 @@ def _drop(stream: TextIO | None) -> None:
 
 
 def _run(argv: list[str]) -> int:
+    if argv[:1] == ["help"]:  # as other commands have it
+        argv = [*argv[1:], "--help"]
     # Plain `gin`, and options without a word, play too; but where nothing is in progress they ask
     # in the menu what to play, while the word `play` goes straight to the table.
     bare = not argv or (argv[0].startswith("-") and argv[0] not in _GLOBAL)
@@ -244,10 +246,10 @@ def _parser() -> argparse.ArgumentParser:
     layoff.add_argument("--spread", metavar="MELDS", help='such as "5S 6S 7S / JH JD JC"')
     for command in (solve, layoff):
         command.add_argument("--json", action="store_true", help="one JSON object a line")
-    solve.epilog = "Without HAND, hands are read from standard input, one a line."
+    solve.epilog = "Without HAND, or with -, hands are read from standard input, one a line."
     layoff.epilog = (
-        "Without DEFENDER, lines are read from standard input: DEFENDER | MELDS, or DEFENDER alone"
-        " where --spread is given."
+        "Without DEFENDER, or with -, lines are read from standard input: DEFENDER | MELDS, or"
+        " DEFENDER alone where --spread is given."
     )
     _add_stats(commands.add_parser("stats", help="how the deals went, and luck apart from it"))
     _add_carrying(

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["layoff", "solve"]
 
+_INPUT: Final = "-"
 _EXAMPLE: Final = '"AS 2S 3S 4H 4D 4C 9C 9D KH KD"'
 
 
@@ -66,7 +67,7 @@ def layoff(args: argparse.Namespace) -> int:
 
 
 def _answer(given: Sequence[str], reply: Callable[[str], str], example: str) -> int:
-    if given:
+    if given and list(given) != [_INPUT]:
         for text in given:
             sys.stdout.write(reply(text) + "\n")
         return 0

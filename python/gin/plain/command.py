@@ -134,7 +134,7 @@ _PILE: Final = {"pile", "discard", "upcard"}
 _PLACE: Final = _STOCK | _PILE | {"a", "card", "from", "of", "on", "this", "top", "up"}
 """The words of a place to draw from, such as `the top card of the stock`."""
 
-_OBJECTS: Final = {
+_OBJECTS: Final[dict[str, set[str]]] = {
     "next": {"deal", "game", "match"},
     "pass": {"on", "upcard"},
     "quit": {"game"},

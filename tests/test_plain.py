@@ -191,6 +191,8 @@ def test_a_card_is_read_in_letters_with_a_sign_or_in_words(text: str) -> None:
             ("Draw from the deck.", "stock", ""),
         ),
         *(("take from the stock", "stock", ""), ("take the top card of the stock", "stock", "")),
+        *(("stock pile", "stock", ""), ("take from the draw pile", "stock", "")),
+        *(("draw pile", "stock", ""), ("I'll pass", "pass", "")),
         *(("take it", "take", ""), ("I take the upcard, please", "take", "")),
         *(("draw from the discard pile", "take", ""), ("take the king", "take", "king")),
         *(("take the queen of spades", "take", "queen spades"), ("t 5h", "take", "5h")),

@@ -93,7 +93,20 @@ _IN_WORDS: Final = re.compile(
 )
 _INVISIBLE: Final = {"Cf", "Mn"}
 _POINTS: Final = ".,:;!?"
-_FILLERS: Final = {"discarding", "go", "i", "it", "me", "my", "please", "that", "the", "to", "with"}
+_FILLERS: Final = {
+    "discarding",
+    "go",
+    "i",
+    "i'll",
+    "it",
+    "me",
+    "my",
+    "please",
+    "that",
+    "the",
+    "to",
+    "with",
+}
 """What says nothing in a sentence such as `I take it, please`."""
 
 _ASKING: Final = {
@@ -210,15 +223,18 @@ def _command(said: list[str]) -> Command | None:
     if word is None:
         return Command("discard", first) if first in _RANK_WORDS and not rest else None
     if word in {"stock", "take"}:
-        return Command("undo") if said[:2] == ["take", "back"] else _drawing(word, rest)
+        return Command("undo") if said[:2] == ["take", "back"] else _drawing(word, said)
     if len(first) == 1 and rest:
         return None
     return Command(word) if word in _TELLING or _OBJECTS[word].issuperset(rest) else None
 
 
-def _drawing(word: str, rest: list[str]) -> Command | None:
+def _drawing(word: str, said: list[str]) -> Command | None:
     """Read what to draw: the place that is named goes before the verb."""
-    if _STOCK.intersection(rest):
+    # The draw pile is the stock by another name.
+    said = " ".join(said).replace("draw pile", "stock").split()
+    rest = said[1:]
+    if _STOCK.intersection(said):
         word = "stock"
     elif _PILE.intersection(rest):
         word = "take"

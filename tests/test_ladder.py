@@ -5,6 +5,7 @@ import math
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,40 @@ def test_a_pairing_that_was_not_played_shows_as_such() -> None:
         rate(["alone"], {})
 
 
+def test_a_player_whom_no_matches_lead_to_the_first_has_no_rating(tmp_path: Path) -> None:
+    results: dict[tuple[int, int], MatchPairs] = {(0, 1): (9, 0, 6, 0, 1), (2, 3): (1, 0, 3, 0, 9)}
+    ladder = rate(["first", "met", "third", "fourth"], results)
+    assert [rating.name for rating in ladder.ratings] == ["met", "first", "third", "fourth"]
+    for rating in ladder.ratings[2:]:
+        assert all(math.isnan(each) for each in (rating.points, rating.low, rating.high))
+    assert ladder.text().splitlines()[3].split() == ["3", "third", *"–––––", "80.8"]
+    alone = rate(["first", "met"], {(0, 1): results[0, 1]}).ratings
+    assert [each.points for each in ladder.ratings[:2]] == [each.points for each in alone]
+    draw(ladder, tmp_path / "ladder.png")
+    assert (tmp_path / "ladder.png").read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_players_far_apart_are_rated_as_exactly_as_others() -> None:
+    """Each wins everything from all that come after: the likeliest ratings take every win."""
+    players = 12
+    results: dict[tuple[int, int], MatchPairs] = dict.fromkeys(pairings(players), (0, 0, 0, 0, 500))
+    points = {
+        each.name: each.points for each in rate([str(n) for n in range(players)], results).ratings
+    }
+    for player in range(players):
+        others = [other for other in range(players) if other != player]
+        won = sum(1001 if other > player else 1 for other in others)
+        due = sum(1002 * expected(points[str(player)], points[str(other)]) for other in others)
+        assert due == pytest.approx(won, abs=1e-3)
+
+
+def test_a_ladder_of_somebody_who_never_lost_is_rated_whatever_chance_weighs() -> None:
+    """The weight of the half pair that was lost is less than a sum of a million can show."""
+    best, other = rate(["always", "never"], {(0, 1): (0, 0, 0, 0, 500_000)}, seed=53).ratings
+    assert (best.name, best.points) == ("always", 0)
+    assert other.low < other.points < other.high < -2000
+
+
 def command(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
     status = cli.main(["arena", *argv])
     captured = capsys.readouterr()
@@ -96,6 +131,25 @@ def test_the_ladder_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path:
     assert (status, told["matches"]) == (0, 120)
     assert [each["name"] for each in told["ratings"]] == ["careful", "simple", "random"]
     assert told["shares"][0][0] is None
+
+
+def test_a_ladder_ended_early_rates_whom_it_knows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def some(one: str, other: str, **asked: Any) -> gin.ArenaResult:
+        if other == "random":
+            raise KeyboardInterrupt
+        return gin.arena(one, other, **asked)
+
+    monkeypatch.setattr("gin.cli.arena.play", some)
+    argv = ["--ladder", "simple", "careful", "random", "--matches", "40", "--jobs", "1"]
+    status, out, _ = command(capsys, *argv)
+    assert (status, out.splitlines()[-1]) == (130, "interrupted; this is what is known so far")
+    assert out.splitlines()[3].split() == ["3", "random", *"–––––"]
+    _, out, _ = command(capsys, *argv, "--json")
+    told = json.loads(out)["ratings"]
+    assert told[2] == {"name": "random", "points": None, "low": None, "high": None}
+    assert told[0]["low"] < told[0]["points"] < told[0]["high"]
 
 
 def test_a_picture_without_matplotlib_is_one_sentence(

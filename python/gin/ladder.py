@@ -22,12 +22,14 @@ _RESAMPLES: Final = 400
 _SCALE: Final = 400 / math.log(10)  # the scale of chess: 400 points are odds of ten to one
 _ONE_MORE: Final = (0.5, 0.0, 0.0, 0.0, 0.5)
 _CLOSE: Final = 1e-6  # a step of less than a thousandth of a rating point
-_MOST_STEPS: Final = 5_000
+_MOST_STEPS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
     """A player's `points` on the scale of chess, and the ends of the 95 % interval.
+
+    All three are NaN where no matches lead from the player to the one who was named first.
 
     >>> Rating("steady", 80.0, 70.5, 91.0).name
     'steady'
@@ -58,11 +60,11 @@ class Ladder:
         places = range(1, len(self.ratings) + 1)
         lines = [f"   {'':{width}}  rating      95 %      " + "".join(f"{n:>6}" for n in places)]
         for place, (rating, row) in enumerate(zip(self.ratings, self.shares, strict=True), start=1):
-            interval = f"{rating.low:+.0f} to {rating.high:+.0f}"
+            points, interval = f"{rating.points:+.0f}", f"{rating.low:+.0f} to {rating.high:+.0f}"
+            if math.isnan(rating.points):
+                points = interval = "–"
             cells = "".join("     –" if math.isnan(x) else f"{100 * x:6.1f}" for x in row)
-            lines.append(
-                f"{place:2} {rating.name:{width}}  {rating.points:+6.0f}  {interval:>14}{cells}"
-            )
+            lines.append(f"{place:2} {rating.name:{width}}  {points:>6}  {interval:>14}{cells}")
         return "\n".join(lines)
 
 
@@ -75,7 +77,7 @@ def rate(
     any two that have met, half won and half lost, so that a player who wins everything has a
     rating. The intervals are those of a Bayesian bootstrap: each pair of matches gets a weight by
     chance, from `seed`, and the ratings are worked out again, 400 times. The first player
-    has the rating 0.
+    has the rating 0, and whom no matches lead to it has none.
 
     >>> ladder = rate(["weak", "strong"], {(0, 1): (90, 0, 60, 0, 10)})
     >>> [rating.name for rating in ladder.ratings], ladder.matches
@@ -83,12 +85,17 @@ def rate(
     """
     if len(names) < 2:
         raise GinError("A ladder needs two players or more.")
-    points = _fit(len(names), _won(results, None))
+    rated = _connected(results)
+    points = _fit(rated, _won(results, None), {})
     chance = random.Random(seed)  # noqa: S311 - no secret depends on it
-    again = [_fit(len(names), _won(results, chance), points) for _ in range(_RESAMPLES)]
-    order = sorted(range(len(names)), key=lambda player: -points[player])
+    again = [_fit(rated, _won(results, chance), points) for _ in range(_RESAMPLES)]
+    order = sorted(rated, key=lambda player: -points[player])
+    order += [player for player in range(len(names)) if player not in points]
     ratings: list[Rating] = []
     for player in order:
+        if player not in points:
+            ratings.append(Rating(names[player], math.nan, math.nan, math.nan))
+            continue
         spread = sorted(sample[player] for sample in again)
         cut = round(0.025 * _RESAMPLES)
         ratings.append(Rating(names[player], points[player], spread[cut], spread[-1 - cut]))
@@ -121,34 +128,79 @@ def _won(
             # A weight for every pair by an exponential is, for `times` pairs, a gamma of `times`.
             drawn = [chance.gammavariate(each, 1) if each else 0.0 for each in weights]
             weights = [count * weight / sum(drawn) for weight in drawn]
-        wins = sum(at * weight for at, weight in enumerate(weights)) / 2
-        won[one, other] = wins
-        won[other, one] = 2 * count - wins
+        # Each by itself: all without those of a winner may, as floats, be none or less.
+        won[one, other] = sum(at * weight for at, weight in enumerate(weights)) / 2
+        won[other, one] = sum(at * weight for at, weight in enumerate(reversed(weights))) / 2
     return won
 
 
+def _connected(results: Mapping[tuple[int, int], MatchPairs]) -> list[int]:
+    """List the first player and all whom matches lead to it."""
+    met = [pair for pair, pairs in results.items() if sum(pairs)]
+    found = {0}
+    while more := {player for pair in met if found & {*pair} for player in pair} - found:
+        found |= more
+    return sorted(found)
+
+
 def _fit(
-    players: int, won: Mapping[tuple[int, int], float], start: Sequence[float] | None = None
-) -> list[float]:
-    """Find the likeliest ratings by Hunter's iteration (2004), which never overshoots."""
-    strength = [1.0] * players if start is None else [math.exp(each / _SCALE) for each in start]
-    met: list[list[tuple[int, float]]] = [[] for _ in range(players)]
-    total = [0.0] * players
-    for (one, other), wins in won.items():
-        met[one].append((other, wins + won[other, one]))
-        total[one] += wins
+    rated: Sequence[int], won: Mapping[tuple[int, int], float], start: Mapping[int, float]
+) -> dict[int, float]:
+    """Find the likeliest ratings by Newton's method; the first is 0 and stays it.
+
+    A step that changes no difference by more than one unit always ascends, so longer ones are
+    shortened to that.
+    """
+    place = {player: at for at, player in enumerate(rated)}
+    met = [
+        (place[one], place[other], wins, won[other, one])
+        for (one, other), wins in won.items()
+        if one in place and one < other
+    ]
+    ratings = [start.get(player, 0.0) / _SCALE for player in rated]
     for _ in range(_MOST_STEPS):
-        farthest = 0.0
-        for player, mine in enumerate(met):
-            own = strength[player]
-            expected = math.fsum(count / (own + strength[other]) for other, count in mine)
-            if expected:
-                strength[player] = total[player] / expected
-                farthest = max(farthest, abs(math.log(strength[player] / own)))
-        if farthest < _CLOSE:
+        slope = [0.0] * len(rated)
+        bend = [[0.0] * len(rated) for _ in rated]
+        for one, other, wins, losses in met:
+            ahead = ratings[one] - ratings[other]
+            small = math.exp(-abs(ahead))
+            less, more = small / (1 + small), 1 / (1 + small)
+            expected, other_expected = (more, less) if ahead > 0 else (less, more)
+            pull = wins * other_expected - losses * expected
+            slope[one] += pull
+            slope[other] -= pull
+            weight = (wins + losses) * less * more
+            bend[one][one] += weight
+            bend[other][other] += weight
+            bend[one][other] -= weight
+            bend[other][one] -= weight
+        step = [0.0, *_solved([row[1:] for row in bend[1:]], slope[1:])]
+        widest = max(step) - min(step)
+        share = 1 / max(1.0, widest)
+        ratings = [rating + share * by for rating, by in zip(ratings, step, strict=True)]
+        if widest < _CLOSE:
             break
-    logs = [math.log(each) for each in strength]
-    return [_SCALE * (each - logs[0]) for each in logs]
+    return {player: _SCALE * rating for player, rating in zip(rated, ratings, strict=True)}
+
+
+def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Solve linear equations whose matrix is symmetric and positive, by elimination."""
+    rows = [[*row, each] for row, each in zip(matrix, right, strict=True)]
+    for at, row in enumerate(rows):
+        for below in rows[at + 1 :]:
+            share = below[at] / row[at]
+            if share:
+                below[at:] = [
+                    mine - share * its for mine, its in zip(below[at:], row[at:], strict=True)
+                ]
+    solved: list[float] = []
+    for at in range(len(rows) - 1, -1, -1):
+        row = rows[at]
+        known = math.fsum(
+            much * each for much, each in zip(row[at + 1 : -1], reversed(solved), strict=True)
+        )
+        solved.append((row[-1] - known) / row[at])
+    return solved[::-1]
 
 
 def figure_class() -> Any:

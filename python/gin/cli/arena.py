@@ -276,7 +276,12 @@ def _ladder_json(ladder: Ladder, *, partial: bool) -> dict[str, Any]:
         "partial": partial,
         "matches": ladder.matches,
         "ratings": [
-            {"name": each.name, "points": each.points, "low": each.low, "high": each.high}
+            {
+                "name": each.name,
+                "points": _number(each.points),
+                "low": _number(each.low),
+                "high": _number(each.high),
+            }
             for each in ladder.ratings
         ],
         "shares": [[_number(share) for share in row] for row in ladder.shares],

@@ -18,7 +18,7 @@ use gin_core::view::Score;
 
 use crate::gradient::{adam, pull_through};
 use crate::opponent::drawn;
-use crate::{BATCH, CHUNK, Outcome};
+use crate::{BATCH, CHUNK, Outcome, told};
 
 /// How much the squared error of the deadwood counts beside the cards.
 const DEADWOOD_SHARE: f32 = 0.5;
@@ -197,7 +197,7 @@ pub fn train(
         chunk += 1;
         if chunk % 100 == 0 || done >= positions {
             println!("{done}\t{:.4}", loss / samples.len().div_ceil(BATCH) as f32);
-            fs::write(out, pack_belief(&learner.belief))?;
+            fs::write(out, pack_belief(&learner.belief)).map_err(|error| told(out, error))?;
         }
     }
     Ok(())

@@ -37,8 +37,11 @@ pub const fn player(weights: &[f64; COUNT]) -> Careful {
 ///
 /// One sentence, where there are not so many numbers.
 pub fn parse(text: &str) -> Result<[f64; COUNT], String> {
-    let numbers: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-    numbers.try_into().map_err(|_| format!("a careful player has {COUNT} weights, not '{text}'"))
+    let number = |part: &str| part.trim().parse().ok().filter(|number: &f64| number.is_finite());
+    let numbers: Option<Vec<f64>> = text.split(',').map(number).collect();
+    numbers
+        .and_then(|numbers| numbers.try_into().ok())
+        .ok_or_else(|| format!("a careful player has {COUNT} weights, not '{text}'"))
 }
 
 /// The weights as [`parse`] reads them.
@@ -97,6 +100,10 @@ mod tests {
     fn weights_are_read_as_they_are_shown_and_refused_otherwise() {
         assert_eq!(parse(&show(&GUESS)), Ok(GUESS));
         assert!(parse("1,2,3").is_err());
+        for more in ["x", "", "0.5"] {
+            assert!(parse(&format!("{},{more}", show(&GUESS))).is_err(), "{more}");
+        }
+        assert!(parse(&show(&GUESS).replace("45.000", "NaN")).is_err());
     }
 
     #[test]

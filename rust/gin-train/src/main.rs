@@ -15,9 +15,11 @@ mod reliability;
 mod trial;
 
 use std::error::Error;
+use std::fmt::Display;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Instant;
 
 use gin_core::arena::duel;
@@ -93,11 +95,15 @@ fn options() -> Outcome<(String, Options)> {
             Arg::Long("seed") => found.seed = parser.value()?.parse()?,
             Arg::Long("out") => found.out = parser.value()?.into(),
             Arg::Long("from") => found.from = Some(parser.value()?.into()),
-            Arg::Long("rate") => found.rate = (parser.value()?.parse()?, parser.value()?.parse()?),
-            Arg::Long("exploration") => {
-                found.exploration = (parser.value()?.parse()?, parser.value()?.parse()?);
+            Arg::Long("rate") => {
+                found.rate =
+                    (parser.value()?.parse_with(share)?, parser.value()?.parse_with(share)?);
             }
-            Arg::Long("lambda") => found.lambda = parser.value()?.parse()?,
+            Arg::Long("exploration") => {
+                found.exploration =
+                    (parser.value()?.parse_with(share)?, parser.value()?.parse_with(share)?);
+            }
+            Arg::Long("lambda") => found.lambda = parser.value()?.parse_with(share)?,
             Arg::Long("no-warm-start") => found.warm = false,
             Arg::Long("pool") => found.pool = pool(&parser.value()?.string()?)?,
             Arg::Long("equity") => found.equity = Some(parser.value()?.into()),
@@ -109,15 +115,41 @@ fn options() -> Outcome<(String, Options)> {
     Ok((verb, found))
 }
 
-/// `name:share,name:share`; a name with a dot in it is a file of weights.
+/// `name:share,name:share`; a name with a dot in it is a file of weights. What the shares leave of 1
+/// is the learner's own.
 fn pool(text: &str) -> Outcome<Vec<(String, f64)>> {
-    text.split(',')
+    let found: Vec<(String, f64)> = text
+        .split(',')
         .filter(|part| !part.is_empty())
         .map(|part| {
-            let (name, share) = part.rsplit_once(':').ok_or("a pool is name:share,name:share")?;
-            Ok((name.to_owned(), share.parse()?))
+            let (name, share) = part.rsplit_once(':')?;
+            let share = share.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
+            Some((name.to_owned(), share))
         })
-        .collect()
+        .collect::<Option<_>>()
+        .ok_or_else(|| format!("a pool is name:share,name:share, of shares from 0 to 1: {text}"))?;
+    let sum: f64 = found.iter().map(|(_, share)| share).sum();
+    // Tenths do not add up to 1 exactly.
+    if sum > 1.0 + 1e-9 {
+        return Err(format!("the shares of a pool are 1 together at most, not {sum}").into());
+    }
+    Ok(found)
+}
+
+/// A number from 0 to 1.
+fn share(text: &str) -> Result<f32, &'static str> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or("it is from 0 to 1")
+}
+
+/// What a file holds, or which one cannot be read and why.
+fn read(path: impl AsRef<Path>) -> Outcome<Vec<u8>> {
+    let path = path.as_ref();
+    fs::read(path).map_err(|error| told(path, error))
+}
+
+/// An error with the file that it is about.
+fn told(path: impl AsRef<Path>, error: impl Display) -> Box<dyn Error> {
+    format!("{}: {error}", path.as_ref().display()).into()
 }
 
 /// The players of the pool, with their shares.
@@ -127,29 +159,30 @@ fn sparring(options: &Options) -> Outcome<Vec<(Box<dyn Bot>, f64)>> {
 
 /// Packs networks of one width for shipping: `pack WEIGHTS … --out FILE`.
 fn pack_all(options: &Options) -> Outcome<()> {
+    if options.names.is_empty() {
+        return Err("pack WEIGHTS … --out FILE".into());
+    }
     let mut packed = Vec::new();
     for file in &options.names {
-        let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-        packed.extend(match options.width {
-            64 => pack(&Network::<64>::from_halves(&bytes)?),
-            _ => pack(&Network::<128>::from_halves(&bytes)?),
-        });
+        let bytes = read(file)?;
+        let one = match options.width {
+            64 => Network::<64>::from_halves(&bytes).map(|network| pack(&network)),
+            _ => Network::<128>::from_halves(&bytes).map(|network| pack(&network)),
+        };
+        packed.extend(one.map_err(|error| told(file, error))?);
     }
-    fs::write(&options.out, packed)?;
-    Ok(())
+    fs::write(&options.out, packed).map_err(|error| told(&options.out, error))
 }
 
 fn run<const H: usize>(options: &Options) -> Outcome<()> {
-    fs::create_dir_all(&options.out)?;
+    fs::create_dir_all(&options.out).map_err(|error| told(&options.out, error))?;
     let pool = sparring(options)?;
     let mut learner = match &options.from {
-        Some(path) => resume::<H>(&fs::read(path)?)?,
+        Some(path) => resume::<H>(&read(path)?).map_err(|error| told(path, error))?,
         None => Learner::new(options.seed),
     };
     let equity = match &options.equity {
-        Some(path) => {
-            Some(Equity::from_bytes(&fs::read(path)?).ok_or("that file is no equity table")?)
-        }
+        Some(path) => Some(equity_table(path)?),
         None => None,
     };
     let mut in_match = equity.as_ref().map(Match::new);
@@ -232,7 +265,7 @@ fn resume<const H: usize>(bytes: &[u8]) -> Outcome<Learner<H>> {
     Learner::from_bytes(bytes)
         .or_else(|| Network::from_halves(bytes).ok().map(Learner::around))
         .or_else(|| unpack(bytes).ok()?.into_iter().next().map(Learner::around))
-        .ok_or_else(|| "that file is neither a checkpoint nor weights of this width".into())
+        .ok_or_else(|| "it is neither a checkpoint nor weights of this width".into())
 }
 
 /// The learner against itself, or against one of the pool from a random seat.
@@ -289,12 +322,16 @@ fn match_equity(options: &Options) -> Outcome<()> {
     let player = opponent(options.names.first().ok_or("equity WEIGHTS --out FILE")?)?;
     if options.deals > 0 {
         let table = equity::table(player.as_ref(), options.deals, options.seed);
-        fs::write(&options.out, table.to_bytes())?;
+        fs::write(&options.out, table.to_bytes()).map_err(|error| told(&options.out, error))?;
     }
-    let table = Equity::from_bytes(&fs::read(&options.out)?).ok_or("that is no match equity")?;
+    let table = equity_table(&options.out)?;
     equity::show(&table);
     equity::measure(&table, player.as_ref(), options.steps, options.seed + 1);
     Ok(())
+}
+
+fn equity_table(path: &Path) -> Outcome<Equity> {
+    Equity::from_bytes(&read(path)?).ok_or_else(|| told(path, "it is no table of match equity"))
 }
 
 /// Trains the belief of the opponent's hand on the deals of a network, and prints how good it is.
@@ -304,7 +341,7 @@ fn train_belief(options: &Options) -> Outcome<()> {
     if options.positions > 0 {
         belief::train(player.as_ref(), &pool, options.positions, options.seed, &options.out)?;
     }
-    let found = unpack_belief(&fs::read(&options.out)?)?;
+    let found = unpack_belief(&read(&options.out)?).map_err(|error| told(&options.out, error))?;
     println!("against itself");
     belief::measure(&found, player.as_ref(), player.as_ref(), options.deals, options.seed + 1);
     println!("against marjj-like");
@@ -346,7 +383,17 @@ fn trial(options: &Options) -> Outcome<()> {
     Ok(())
 }
 
-fn main() -> Outcome<()> {
+fn main() -> ExitCode {
+    match asked() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("gin-train: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn asked() -> Outcome<()> {
     let (verb, options) = options()?;
     match (verb.as_str(), options.width) {
         ("run", 64) => run::<64>(&options),
@@ -374,6 +421,32 @@ fn main() -> Outcome<()> {
 mod tests {
     use super::*;
     use gin_core::value::shipped::{POINTS, WIDTH};
+
+    #[test]
+    fn a_pool_is_players_and_their_shares_of_all_deals() {
+        let found = pool("careful:0.7,mean:net.q8:0.2,simple:0.1,").unwrap();
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["careful", "mean:net.q8", "simple"]);
+        assert_eq!(pool("").unwrap(), []);
+        for text in ["simple", "simple:x", "simple:-0.1", "simple:NaN", "a:0.6,b:0.5"] {
+            assert!(pool(text).unwrap_err().to_string().starts_with(['a', 't']), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told_with_its_name() {
+        let missing = read("missing.bin").unwrap_err().to_string();
+        assert!(missing.starts_with("missing.bin: "), "{missing}");
+        let file = std::env::temp_dir().join(format!("gin-train-{}", std::process::id()));
+        fs::write(&file, "hello").unwrap();
+        let path = file.to_str().unwrap();
+        let (weights, table) = (opponent(path).err(), equity_table(&file).err());
+        fs::remove_file(&file).unwrap();
+        for told in [weights, table] {
+            let told = told.unwrap().to_string();
+            assert!(told.starts_with(&format!("{path}: it is no ")), "{told}");
+        }
+    }
 
     #[test]
     fn a_run_goes_on_from_a_checkpoint_or_from_weights() {

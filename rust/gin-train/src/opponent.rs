@@ -1,7 +1,6 @@
 //! Players by name or by files of weights.
 
 use std::error::Error;
-use std::fs;
 
 use gin_core::action::Action;
 use gin_core::bot::{Blur, Bot, Greedy, Person, Search, by_name};
@@ -15,8 +14,7 @@ use gin_core::value::packed::unpack;
 use gin_core::value::symmetry::{Committee, FOUR};
 use gin_core::view::View;
 
-use crate::Outcome;
-use crate::climb;
+use crate::{Outcome, climb, read, told};
 
 /// A player by name or by files of weights, several joined by `+` for a committee. Words before
 /// them: `match:` for networks that play for the match, `mean:` for the mean over four renamings of
@@ -92,7 +90,7 @@ pub fn drawn<'a>(pool: &'a [(Box<dyn Bot>, f64)], chance: &mut Generator) -> Opt
 
 /// A network of any width, from its file.
 pub fn network(file: &str) -> Outcome<Box<dyn Judge>> {
-    let bytes = fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let bytes = read(file)?;
     if let Ok(network) = Network::<64>::from_halves(&bytes) {
         return Ok(Box::new(network));
     }
@@ -104,7 +102,8 @@ pub fn network(file: &str) -> Outcome<Box<dyn Judge>> {
     if let Ok(members) = packed {
         return Ok(Box::new(Committee { members, renamings: &FOUR[..1] }));
     }
-    Ok(Box::new(Network::<256>::from_halves(&bytes)?))
+    let widest = Network::<256>::from_halves(&bytes);
+    Ok(Box::new(widest.map_err(|_| told(file, "it is no file of weights of a known width"))?))
 }
 
 fn boxed<const H: usize>(networks: Vec<Network<H>>) -> Vec<Box<dyn Judge>> {

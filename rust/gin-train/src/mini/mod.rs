@@ -15,7 +15,7 @@ use rummy::{Rules, Rummy, TINY};
 use tree::{Game, Tree};
 use walk::{equilibrium, expected, exploitability};
 
-use crate::Outcome;
+use crate::{Outcome, share, told};
 
 /// What is asked for, `name=number` each.
 struct Question {
@@ -36,27 +36,36 @@ fn question(words: &[String]) -> Outcome<Question> {
         exploration: (0.04, 0.003),
     };
     for word in words {
-        let (name, number) = word.split_once('=').ok_or("mini takes name=number")?;
-        let rules = &mut found.rules;
-        match name {
-            "suits" => rules.suits = number.parse()?,
-            "ranks" => rules.ranks = number.parse()?,
-            "hand" => rules.hand = number.parse()?,
-            "meld" => rules.meld = number.parse()?,
-            "knock" => rules.knock = number.parse()?,
-            "gin" => rules.gin = number.parse()?,
-            "undercut" => rules.undercut = number.parse()?,
-            "draws" => rules.draws = number.parse()?,
-            "takes" => rules.takes = number.parse()?,
-            "iterations" => found.iterations = number.parse()?,
-            "deals" => found.deals = number.parse()?,
-            "exploration" => found.exploration.0 = number.parse()?,
-            "exploration_end" => found.exploration.1 = number.parse()?,
-            "seeds" => found.seeds = number.parse()?,
-            _ => return Err(format!("mini knows no {name}").into()),
-        }
+        put(&mut found, word).map_err(|error| told(word, error))?;
+    }
+    if found.seeds == 0 || found.deals == 0 || found.iterations == 0 {
+        return Err("mini takes one seed, deal and iteration at least".into());
     }
     Ok(found)
+}
+
+/// Takes one word.
+fn put(found: &mut Question, word: &str) -> Outcome<()> {
+    let (name, number) = word.split_once('=').ok_or("mini takes name=number")?;
+    let rules = &mut found.rules;
+    match name {
+        "suits" => rules.suits = number.parse()?,
+        "ranks" => rules.ranks = number.parse()?,
+        "hand" => rules.hand = number.parse()?,
+        "meld" => rules.meld = number.parse()?,
+        "knock" => rules.knock = number.parse()?,
+        "gin" => rules.gin = number.parse()?,
+        "undercut" => rules.undercut = number.parse()?,
+        "draws" => rules.draws = number.parse()?,
+        "takes" => rules.takes = number.parse()?,
+        "iterations" => found.iterations = number.parse()?,
+        "deals" => found.deals = number.parse()?,
+        "exploration" => found.exploration.0 = share(number)?,
+        "exploration_end" => found.exploration.1 = share(number)?,
+        "seeds" => found.seeds = number.parse()?,
+        _ => return Err(format!("mini knows no {name}").into()),
+    }
+    Ok(())
 }
 
 /// Points by which a choice may be missed: e times likelier for so many more.
@@ -65,11 +74,12 @@ const TEMPERATURES: [f32; 5] = [0.0, 0.1, 0.25, 0.5, 1.0];
 /// Solves the miniature and measures what self-play makes of it.
 pub fn run(words: &[String]) -> Outcome<()> {
     let question = question(words)?;
+    let miniature = Rummy::new(question.rules)?;
     println!("Kuhn poker");
     let shorter = Question { deals: question.deals.min(1_000_000), ..question };
     compare(&Tree::new(Kuhn), &shorter);
     println!("\n{:?}", question.rules);
-    compare(&Tree::new(Rummy::new(question.rules)?), &question);
+    compare(&Tree::new(miniature), &question);
     Ok(())
 }
 
@@ -147,4 +157,24 @@ fn range(numbers: &[f64]) -> String {
         return format!("{:.4}", mean(numbers));
     }
     format!("{:.3} ({least:.3}–{most:.3})", mean(numbers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_asked_is_one_sentence() {
+        for word in
+            ["deals", "deals=0", "seeds=0", "iterations=0", "x=1", "ranks=x", "exploration=7"]
+        {
+            let told = question(&[word.to_owned()]).err().expect(word).to_string();
+            assert!(
+                !told.contains('{')
+                    && told.contains(word.split('=').next().unwrap().trim_end_matches('s')),
+                "{told}"
+            );
+        }
+        assert_eq!(question(&["deals=9".to_owned()]).unwrap().deals, 9);
+    }
 }

@@ -39,6 +39,9 @@ pub const TINY: Rules = Rules {
     takes: 1,
 };
 
+/// The highest bonus: with the cards of a hand it is still one byte.
+const MOST_BONUS: i32 = 60;
+
 /// The game of some rules, with every sum worked out.
 ///
 /// A hand holds one meld at most. Where a knocker's hand allows several that leave the same
@@ -88,16 +91,19 @@ pub struct Public {
 impl Rummy {
     /// The game, or what is wrong with its rules.
     pub fn new(rules: Rules) -> Result<Self, &'static str> {
-        let cards = rules.suits * rules.ranks;
-        let others = 2 * rules.hand + 1;
+        let cards = rules.suits.saturating_mul(rules.ranks);
         if !(2..=12).contains(&cards) {
             return Err("a miniature pack has at most 12 cards");
         }
-        if rules.meld < 2 || rules.hand >= 2 * rules.meld {
+        if rules.meld < 2 || rules.hand == 0 || rules.hand >= rules.meld.saturating_mul(2) {
             return Err("a miniature hand has room for one meld, of two cards or more");
         }
-        if rules.draws == 0 || others + rules.draws > cards {
+        let dealt = rules.hand.saturating_mul(2).saturating_add(1);
+        if rules.draws == 0 || dealt.saturating_add(rules.draws) > cards {
             return Err("the stock must hold the cards that are drawn, one at least");
+        }
+        if [rules.gin, rules.undercut].iter().any(|bonus| !(0..=MOST_BONUS).contains(bonus)) {
+            return Err("a bonus of the miniature is from 0 to 60 points");
         }
         let mut game = Self { rules, deadwood: Vec::new(), points: Vec::new() };
         game.deadwood = (0..1 << cards).map(|hand| game.count(hand) - game.meld(hand).1).collect();
@@ -317,12 +323,25 @@ mod tests {
     }
 
     #[test]
+    fn the_highest_bonus_is_kept_whole() {
+        let game = Rummy::new(Rules { gin: 60, undercut: 60, ranks: 6, hand: 3, ..TINY }).unwrap();
+        let points = game.points.iter().copied();
+        assert_eq!((points.clone().min(), points.max()), (Some(-75), Some(75)));
+    }
+
+    #[test]
     fn rules_that_cannot_be_played_are_refused() {
         for rules in [
             Rules { ranks: 8, ..TINY },
             Rules { hand: 4, ..TINY },
             Rules { draws: 4, ..TINY },
             Rules { draws: 0, ..TINY },
+            Rules { draws: u32::MAX, ..TINY },
+            Rules { suits: u32::MAX, ..TINY },
+            Rules { hand: 0, ..TINY },
+            Rules { hand: u32::MAX, meld: u32::MAX, ..TINY },
+            Rules { gin: 61, ..TINY },
+            Rules { undercut: -1, ..TINY },
         ] {
             assert!(Rummy::new(rules).is_err(), "{rules:?}");
         }

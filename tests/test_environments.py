@@ -75,6 +75,23 @@ def test_an_episode_is_a_deal_and_a_seed_brings_it_back() -> None:
     assert sum(reward for _, reward, _ in others) < 0
 
 
+def test_who_measures_by_seeds_starts_as_often_as_not() -> None:
+    """R20: each seed says by chance who starts; without one the seats take turns."""
+    env, raw = gin.gymnasium.GinRummy("random"), gin.pettingzoo.raw_env()
+    starter = gin.Deals.FACTS.index("starter")
+    started = [0, 0]
+    for seed in range(200):
+        planes, _ = env.reset(seed=seed)
+        started[0] += int(planes[-1][starter])
+        raw.reset(seed=seed)
+        first = raw.agent_selection
+        started[1] += int(first == "seat_0")
+        raw.reset()
+        assert raw.agent_selection != first
+    # Five standard deviations.
+    assert all(abs(times - 100) < 36 for times in started), started
+
+
 def test_a_deal_that_goes_on_for_ever_is_truncated() -> None:
     env = gin.gymnasium.GinRummy("simple", cap=6)
     endings = [episode(env, seed)[2] for seed in range(5)]

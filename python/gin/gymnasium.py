@@ -90,13 +90,16 @@ class GinRummy(gymnasium.Env[_Planes, SupportsIndex]):
     ) -> tuple[_Planes, dict[str, Any]]:
         """Begin the first deal of a seed, or without one the next deal.
 
-        `options` are not looked at.
+        Chance says who starts the first one, and then the seats take turns (R20). `options` are
+        not looked at.
         """
         super().reset(seed=seed, options=options)
         if seed is None and self._begun:
             self._deals.reset()
         else:
             self._deals.reset(int(self.np_random.integers(_SEEDS)))
+            if self.np_random.integers(2):
+                self._deals.reset()  # the same seed's next deal, which the other seat starts
         self._begun = True
         planes = self._planes()
         self._deals.observe(planes=planes, legal=self._legal, done=self._done)

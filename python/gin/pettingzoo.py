@@ -103,11 +103,14 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
         """Begin the first deal of a seed, or without one the next deal.
 
-        `options` are not looked at.
+        Chance says who starts the first one, and then the seats take turns (R20). `options` are
+        not looked at.
         """
         if seed is not None or self._chance is None:
             self._chance, _ = seeding.np_random(seed)
             self._deals.reset(int(self._chance.integers(_SEEDS)))
+            if self._chance.integers(2):
+                self._deals.reset()  # the same seed's next deal, which the other seat starts
         else:
             self._deals.reset()
         self.agents = self.possible_agents[:]

@@ -133,6 +133,27 @@ def test_the_ladder_of_the_command(capsys: pytest.CaptureFixture[str], tmp_path:
     assert told["shares"][0][0] is None
 
 
+def test_every_pairing_of_a_ladder_has_cards_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeds: list[int] = []
+
+    def noted(one: str, other: str, **asked: Any) -> gin.ArenaResult:
+        seeds.append(asked["seed"])
+        return gin.arena(one, other, **asked)
+
+    monkeypatch.setattr("gin.cli.arena.play", noted)
+    argv = ["--ladder", "simple", "random", "learner", "steady", "--matches", "2", "--jobs", "1"]
+    _, out, _ = command(capsys, *argv, "--seed", "7")
+    assert seeds[0] == 7
+    assert command(capsys, *argv, "--seed", "7")[1] == out
+    assert seeds[:6] == seeds[6:]
+    command(capsys, *argv, "--seed", "8")
+    assert len(set(seeds)) == 12
+    status, _, err = command(capsys, *argv, "--seed", str(2**64))
+    assert (status, err.count("\n")) == (2, 1)
+
+
 def test_a_ladder_ended_early_rates_whom_it_knows(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

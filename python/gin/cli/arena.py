@@ -29,6 +29,8 @@ _DEALS: Final = 10_000
 _LADDER_MATCHES: Final = 1_000
 _SHOWN_FORFEITS: Final = 3
 _LAST_WORDS: Final = 200
+_SEEDS: Final = 1 << 64
+_APART: Final = 0x9E37_79B9_7F4A_7C15  # far, so that near seeds of ladders share no pairing's
 
 
 def arena(args: argparse.Namespace) -> int:
@@ -68,21 +70,25 @@ def _arena(args: argparse.Namespace) -> int:
         raise GinError("A picture is drawn of a ladder; add --ladder.")
     matches = 0 if args.matches is None else args.matches
     deals = args.deals if args.deals is not None else 0 if args.matches is not None else _DEALS
-    result = _play(args, (args.players[0], args.players[1]), deals, matches, "")
+    result = _play(args, (args.players[0], args.players[1]), deals, matches)
     sys.stdout.write(f"{json.dumps(_json(result)) if args.json else _text(result)}\n")
     return INTERRUPTED if result.partial else 0
 
 
 def _play(
-    args: argparse.Namespace, players: tuple[str, str], deals: int, matches: int, title: str
+    args: argparse.Namespace, players: tuple[str, str], deals: int, matches: int, pairing: int = 0
 ) -> ArenaResult:
+    # Each pairing has cards of its own: on the same ones players much like each other fare alike
+    # against a third, and the ladder, for which each pairing is news, would be too sure.
+    seed = args.seed if not pairing else (args.seed + pairing * _APART) % _SEEDS
+    title = f"{players[0]} v {players[1]}: " if args.ladder else ""
     line = _Line(sys.stderr, title, deals + deals % 2, matches + matches % 2)
     try:
         return play(
             *players,
             deals=deals,
             matches=matches,
-            seed=args.seed,
+            seed=seed,
             jobs=args.jobs,
             move_time=args.move_time,
             progress=line.show if line.visible else None,
@@ -242,9 +248,9 @@ def _ladder(args: argparse.Namespace) -> int:
     found: dict[tuple[int, int], MatchPairs] = {}
     partial = False
     try:
-        for one, other in pairings(len(names)):
+        for number, (one, other) in enumerate(pairings(len(names))):
             both = (args.players[one], args.players[other])
-            result = _play(args, both, 0, matches, f"{both[0]} v {both[1]}: ")
+            result = _play(args, both, 0, matches, number)
             found[one, other] = result.tally.match_pairs
             names[one], names[other] = result.a, result.b
             partial = result.partial

@@ -151,10 +151,14 @@ mod tests {
                 let found =
                     candidates(&POINTS[0], &deal.view(seat, Score::default()), &Utility::POINTS);
                 let best = found.best().unwrap();
-                assert_eq!(clear.choose(&found, &mut chance), Some(best.action), "{found:?}");
+                let cost = |action: Action| {
+                    let chosen = found.iter().find(|candidate| candidate.action == action);
+                    best.points - chosen.unwrap().points
+                };
+                // Of equals, as are the last discards of a stock (R18), it may be any.
+                assert!(cost(clear.choose(&found, &mut chance).unwrap()) <= 0.0, "{found:?}");
                 let action = blur.choose(&found, &mut chance).unwrap();
-                let chosen = found.iter().find(|candidate| candidate.action == action).unwrap();
-                assert!(best.points - chosen.points <= blur.budget);
+                assert!(cost(action) <= blur.budget);
                 others += usize::from(action != best.action);
                 deal.advance(action);
             }

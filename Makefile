@@ -111,9 +111,9 @@ POOL := careful:0.14,marjj-like:0.12,taylor-like:0.10,simple:0.08,gin-only:0.06
 
 EQUITY := rust/gin-core/weights/equity.bin
 
-train: ## train a value network anew into target/train (an hour of one core); SEED=2 for another
+train: ## train a value network anew into target/train (an hour of one core); SEED=2 for another, RESUME=1 goes on
 	$(TRAINER) run --width 128 --positions 200000000 --seed $(or $(SEED),1) --rate 0.0015 0.00001 \
-	  --exploration 0.06 0.01 --equity $(EQUITY) --pool $(POOL) --out target/train
+	  --exploration 0.06 0.01 --equity $(EQUITY) --pool $(POOL) --out target/train $(if $(RESUME),--resume)
 
 mini: ## how far self-play is from the equilibrium, exactly, in a miniature game: two minutes
 	@$(TRAINER) mini

@@ -54,6 +54,7 @@ struct Options {
     seed: u64,
     out: PathBuf,
     from: Option<PathBuf>,
+    resume: bool,
     rate: (f32, f32),
     exploration: (f32, f32),
     lambda: f32,
@@ -65,25 +66,32 @@ struct Options {
     names: Vec<String>,
 }
 
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            width: 64,
+            positions: 30_000_000,
+            seed: 1,
+            out: PathBuf::from("target/train"),
+            from: None,
+            resume: false,
+            rate: (0.002, 0.0001),
+            exploration: (0.04, 0.005),
+            lambda: 0.6,
+            warm: true,
+            pool: [("careful", 0.1), ("simple", 0.05), ("marjj-like", 0.15)]
+                .map(|(name, share)| (name.to_owned(), share))
+                .to_vec(),
+            equity: None,
+            deals: 4_000,
+            steps: 200,
+            names: Vec::new(),
+        }
+    }
+}
+
 fn options() -> Outcome<(String, Options)> {
-    let mut found = Options {
-        width: 64,
-        positions: 30_000_000,
-        seed: 1,
-        out: PathBuf::from("target/train"),
-        from: None,
-        rate: (0.002, 0.0001),
-        exploration: (0.04, 0.005),
-        lambda: 0.6,
-        warm: true,
-        pool: [("careful", 0.1), ("simple", 0.05), ("marjj-like", 0.15)]
-            .map(|(name, share)| (name.to_owned(), share))
-            .to_vec(),
-        equity: None,
-        deals: 4_000,
-        steps: 200,
-        names: Vec::new(),
-    };
+    let mut found = Options::default();
     let mut verb = String::new();
     let mut parser = Parser::from_env();
     while let Some(arg) = parser.next()? {
@@ -95,6 +103,7 @@ fn options() -> Outcome<(String, Options)> {
             Arg::Long("seed") => found.seed = parser.value()?.parse()?,
             Arg::Long("out") => found.out = parser.value()?.into(),
             Arg::Long("from") => found.from = Some(parser.value()?.into()),
+            Arg::Long("resume") => found.resume = true,
             Arg::Long("rate") => {
                 found.rate =
                     (parser.value()?.parse_with(share)?, parser.value()?.parse_with(share)?);
@@ -174,61 +183,92 @@ fn pack_all(options: &Options) -> Outcome<()> {
     fs::write(&options.out, packed).map_err(|error| told(&options.out, error))
 }
 
-fn run<const H: usize>(options: &Options) -> Outcome<()> {
-    fs::create_dir_all(&options.out).map_err(|error| told(&options.out, error))?;
-    let pool = sparring(options)?;
-    let mut learner = match &options.from {
-        Some(path) => resume::<H>(&read(path)?).map_err(|error| told(path, error))?,
-        None => Learner::new(options.seed),
-    };
-    let equity = match &options.equity {
-        Some(path) => Some(equity_table(path)?),
-        None => None,
-    };
-    let mut in_match = equity.as_ref().map(Match::new);
-    let teacher = by_name("careful").ok_or("there is no careful player")?;
-    let started = Instant::now();
-    let mut log =
-        fs::File::options().append(true).create(true).open(options.out.join("log.tsv"))?;
-    let mut done = 0_u64;
-    let mut chunk = 0_u64;
-    let mut samples: Vec<Sample> = Vec::with_capacity(CHUNK + 100);
-    let mut recent = (0.0_f64, 0_u32);
-    while done < options.positions {
-        let progress = done as f64 / options.positions as f64;
+/// Whom a run learns from and with.
+struct School {
+    pool: Vec<(Box<dyn Bot>, f64)>,
+    equity: Option<Equity>,
+    /// Who plays the games that are shown first.
+    teacher: &'static dyn Bot,
+}
+
+impl School {
+    fn new(options: &Options) -> Outcome<Self> {
+        Ok(Self {
+            pool: sparring(options)?,
+            equity: options.equity.as_deref().map(equity_table).transpose()?,
+            teacher: by_name("careful").ok_or("there is no careful player")?,
+        })
+    }
+
+    /// Plays and learns one chunk; returns the sum of the batches' losses, and how many there were.
+    ///
+    /// Nothing is carried from chunk to chunk but the learner and the place, so that a run that was
+    /// resumed is the run that was not stopped.
+    fn learn<const H: usize>(
+        &self,
+        options: &Options,
+        learner: &mut Learner<H>,
+        place: &mut Place,
+    ) -> (f64, u32) {
+        let progress = place.done as f64 / options.positions as f64;
         let slide = |(from, to): (f32, f32)| from + (to - from) * progress as f32;
-        let mut chance = Generator::new(mix(mix(options.seed, 0x7261_696e), chunk));
-        let warm = options.warm && options.from.is_none() && progress < WARM && done < WARM_MOST;
+        let mut chance = Generator::new(mix(mix(options.seed, 0x7261_696e), place.chunk));
+        let warm =
+            options.warm && options.from.is_none() && progress < WARM && place.done < WARM_MOST;
         let manner = Manner {
             exploration: if warm { 0.12 } else { slide(options.exploration) },
             lambda: options.lambda,
         };
-        samples.clear();
+        let mut in_match = self.equity.as_ref().map(Match::new);
+        let mut samples: Vec<Sample> = Vec::with_capacity(CHUNK + 100);
         while samples.len() < CHUNK {
-            let sides = if warm {
-                [Side::Shown(teacher), Side::Shown(teacher)]
-            } else {
-                seats(&pool, &mut chance)
-            };
+            let sides =
+                if warm { [Side::Shown(self.teacher); 2] } else { seats(&self.pool, &mut chance) };
             play(&learner.network, sides, manner, in_match.as_mut(), &mut chance, &mut samples);
         }
         chance.shuffle(&mut samples);
-        for batch in samples.chunks(BATCH) {
-            recent.0 += f64::from(learner.learn(batch, slide(options.rate)));
-            recent.1 += 1;
-        }
-        done += samples.len() as u64;
-        chunk += 1;
+        let rate = slide(options.rate);
+        let losses = samples.chunks(BATCH).map(|batch| f64::from(learner.learn(batch, rate)));
+        let found = losses.fold((0.0, 0), |(sum, count), loss| (sum + loss, count + 1));
+        place.done += samples.len() as u64;
+        place.chunk += 1;
+        found
+    }
+}
+
+fn run<const H: usize>(options: &Options) -> Outcome<()> {
+    fs::create_dir_all(&options.out).map_err(|error| told(&options.out, error))?;
+    let school = School::new(options)?;
+    let saved = options.out.join(CHECKPOINT);
+    let (mut learner, mut place) = if options.resume && saved.exists() {
+        stopped::<H>(&read(&saved)?)
+            .ok_or_else(|| told(&saved, "it is no checkpoint of this width"))?
+    } else {
+        let learner = match &options.from {
+            Some(path) => beginning(&read(path)?).map_err(|error| told(path, error))?,
+            None => Learner::new(options.seed),
+        };
+        (learner, Place::default())
+    };
+    let started = Instant::now();
+    let mut log =
+        fs::File::options().append(true).create(true).open(options.out.join("log.tsv"))?;
+    let mut recent = (0.0_f64, 0_u32);
+    while place.done < options.positions {
+        let before = place.done;
+        let (loss, batches) = school.learn(options, &mut learner, &mut place);
+        recent = (recent.0 + loss, recent.1 + batches);
+        let done = place.done;
         let twentieths = |done: u64| 20 * done.min(options.positions) / options.positions;
-        if twentieths(done) > twentieths(done - samples.len() as u64) {
-            strength(&learner.network, in_match.is_some(), done, &options.out)?;
+        if twentieths(done) > twentieths(before) {
+            strength(&learner.network, school.equity.is_some(), done, &options.out)?;
         }
-        if chunk.is_multiple_of(50) || done >= options.positions {
+        if place.chunk.is_multiple_of(50) || done >= options.positions {
             let seconds = started.elapsed().as_secs_f64();
             let line = format!("{done}\t{seconds:.0}\t{:.4}", recent.0 / f64::from(recent.1));
             writeln!(log, "{line}")?;
             recent = (0.0, 0);
-            save(&options.out, &learner)?;
+            save(&options.out, &learner, place)?;
         }
     }
     Ok(())
@@ -260,9 +300,38 @@ fn strength<const H: usize>(
     Ok(())
 }
 
-/// A learner from a checkpoint, or from weights alone; its moments then start from nothing.
-fn resume<const H: usize>(bytes: &[u8]) -> Outcome<Learner<H>> {
-    Learner::from_bytes(bytes)
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Place {
+    /// Positions learned.
+    done: u64,
+    /// Chunks of them.
+    chunk: u64,
+}
+
+const CHECKPOINT: &str = "checkpoint.bin";
+
+/// What a checkpoint holds: the learner, and how far its run had come.
+fn checkpoint<const H: usize>(learner: &Learner<H>, place: Place) -> Vec<u8> {
+    let mut bytes = learner.to_bytes();
+    bytes.extend(place.done.to_le_bytes());
+    bytes.extend(place.chunk.to_le_bytes());
+    bytes
+}
+
+/// The parts of a [`checkpoint`], or `None` for a file of another shape.
+fn stopped<const H: usize>(bytes: &[u8]) -> Option<(Learner<H>, Place)> {
+    let (bytes, chunk) = bytes.split_last_chunk::<8>()?;
+    let (bytes, done) = bytes.split_last_chunk::<8>()?;
+    let place = Place { done: u64::from_le_bytes(*done), chunk: u64::from_le_bytes(*chunk) };
+    Some((Learner::from_bytes(bytes)?, place))
+}
+
+/// What a new run begins with: the learner of a checkpoint, or weights alone with moments that
+/// start from nothing.
+fn beginning<const H: usize>(bytes: &[u8]) -> Outcome<Learner<H>> {
+    stopped(bytes)
+        .map(|(learner, _)| learner)
         .or_else(|| Network::from_halves(bytes).ok().map(Learner::around))
         .or_else(|| unpack(bytes).ok()?.into_iter().next().map(Learner::around))
         .ok_or_else(|| "it is neither a checkpoint nor weights of this width".into())
@@ -278,9 +347,9 @@ fn seats<'a>(pool: &'a [(Box<dyn Bot>, f64)], chance: &mut Generator) -> [Side<'
 }
 
 /// Writes beside and renames, so that a checkpoint is always whole.
-fn save<const H: usize>(out: &Path, learner: &Learner<H>) -> Outcome<()> {
+fn save<const H: usize>(out: &Path, learner: &Learner<H>, place: Place) -> Outcome<()> {
     for (name, bytes) in
-        [("checkpoint.bin", learner.to_bytes()), ("weights.f16", learner.network.to_halves())]
+        [(CHECKPOINT, checkpoint(learner, place)), ("weights.f16", learner.network.to_halves())]
     {
         let beside = out.join(format!("{name}.new"));
         fs::write(&beside, bytes)?;
@@ -449,14 +518,38 @@ mod tests {
     }
 
     #[test]
-    fn a_run_goes_on_from_a_checkpoint_or_from_weights() {
+    fn a_run_begins_with_a_checkpoint_or_with_weights() {
         let weights = POINTS[0].to_halves();
-        let mut learner = resume::<WIDTH>(&weights).unwrap();
+        let mut learner = beginning::<WIDTH>(&weights).unwrap();
         assert_eq!((learner.network.to_halves(), learner.steps), (weights, 0));
         learner.steps = 7;
-        let checkpoint = learner.to_bytes();
-        let again = resume::<WIDTH>(&checkpoint).unwrap();
-        assert_eq!((again.to_bytes(), again.steps), (checkpoint.clone(), 7));
-        assert!(resume::<64>(&checkpoint).is_err() && resume::<WIDTH>(b"weights").is_err());
+        let place = Place { done: 12_034, chunk: 1 };
+        let saved = checkpoint(&learner, place);
+        let again = beginning::<WIDTH>(&saved).unwrap();
+        assert_eq!((again.to_bytes(), again.steps), (learner.to_bytes(), 7));
+        assert_eq!(stopped::<WIDTH>(&saved).unwrap().1, place);
+        assert!(beginning::<64>(&saved).is_err() && beginning::<WIDTH>(b"weights").is_err());
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_and_resumed_is_the_run_that_was_not() {
+        let options = Options {
+            positions: 60_000,
+            pool: vec![("simple".to_owned(), 0.3)],
+            equity: Some("../gin-core/weights/equity.bin".into()),
+            ..Options::default()
+        };
+        let school = School::new(&options).unwrap();
+        let (mut whole, mut place) = (Learner::<64>::new(1), Place::default());
+        let mut saved = checkpoint(&whole, place);
+        for _ in 0..3 {
+            school.learn(&options, &mut whole, &mut place);
+            let (mut again, mut from) = stopped::<64>(&saved).unwrap();
+            school.learn(&options, &mut again, &mut from);
+            saved = checkpoint(&again, from);
+            assert!(saved == checkpoint(&whole, place), "at {place:?}");
+        }
+        assert_eq!(place.chunk, 3);
+        assert!(place.done >= 3 * CHUNK as u64 && whole.steps > 100);
     }
 }

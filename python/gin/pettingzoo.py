@@ -44,7 +44,7 @@ class GinRummy(AECEnv[str, Any, Any], EzPickle):
 
     >>> deal = GinRummy()
     >>> deal.reset(seed=7)
-    >>> int(deal.observe("seat_0")["action_mask"].sum())
+    >>> int(deal.observe(deal.agent_selection)["action_mask"].sum())
     2
     """
 

@@ -24,9 +24,16 @@ __all__ = ["run"]
 
 _INTERRUPTED: Final = 130
 _FEW: Final = 60  # letters of a line that is not understood, for it is read aloud
-_BEFORE_THE_CARDS: Final = {"again", "cut", "guide", "help", "quit", "rules", "verify"} | {
+_BEFORE_THE_CARDS: Final = {
+    "again",
     "cards",
+    "cut",
+    "guide",
+    "help",
+    "quit",
+    "rules",
     "sort",
+    "verify",
 }
 _THE_CARDS: Final = {"hand", "next", "table", "yes"}
 """What dealing answers by itself."""

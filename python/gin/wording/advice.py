@@ -17,7 +17,7 @@ from gin.wording.card import (
     meld_text,
     rank_plural,
 )
-from gin.wording.move import event_text
+from gin.wording.move import deed_text
 from gin.wording.number import counted
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ def story_text(
     >>> story_text(turn, Card("7C"))
     'It left 7C, drew from the stock and discarded 8D.'
     """
-    parts = [event_text(event, name, gin=gin).rstrip(".").partition(" ")[2] for event in events]
+    parts = [deed_text(event, name, gin=gin) for event in events]
     if left is not None:
         parts.insert(0, f"left {name(left)}")
     return f"It {', '.join(parts[:-1])}{' and ' if len(parts) > 1 else ''}{parts[-1]}."

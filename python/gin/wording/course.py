@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from gin.wording.card import Name, letters
-from gin.wording.move import event_text
+from gin.wording.move import deed_text
 from gin.wording.seat import subject
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ def turn_phrase(events: Sequence[Event], name: Name = letters, *, gin: bool = Fa
     >>> turn_phrase(turn)
     'drew from the stock, discarded 8D'
     """
-    texts = (event_text(event, name, gin=gin).rstrip(".") for event in events)
-    return ", ".join(text.partition(" ")[2] for text in texts)
+    return ", ".join(deed_text(event, name, gin=gin) for event in events)
 
 
 def turn_lines(history: Sequence[Event], name: Name = letters, *, gin: bool = False) -> list[str]:

@@ -56,6 +56,16 @@ def event_text(event: Event, name: Name = letters, *, gin: bool = False) -> str:
     return f"{who} discarded {shown}."
 
 
+def deed_text(event: Event, name: Name = letters, *, gin: bool = False) -> str:
+    """What was done in one event, without who did it; `gin` as in `event_text`.
+
+    >>> from gin.action import Action, Event
+    >>> deed_text(Event(1, Action.DRAW_STOCK, None))
+    'drew from the stock'
+    """
+    return event_text(event, name, gin=gin).rstrip(".").partition(" ")[2]
+
+
 def turn_text(view: View, name: Name = letters) -> str:
     """What the person is asked for now; the computer's turn and a finished deal say so too."""
     if view.phase == "over":

@@ -38,7 +38,9 @@ class SettingsScreen:
         self._navigation = navigation
         self._lines = lines()
         # A click on a choice in the list means its number here.
-        self._choices = [(line.name, choice) for line in self._lines for choice in line.choices]
+        self._choices = [
+            (at, choice) for at, line in enumerate(self._lines) for choice in line.choices
+        ]
         self._at = 0
         self._first = 0
 
@@ -103,7 +105,7 @@ class SettingsScreen:
         for name, choice in zip(names, line.choices, strict=True):
             # One that was cut off is not there to be clicked.
             if text.startswith(name):
-                number = self._choices.index((line.name, choice))
+                number = self._choices.index((at, choice))
                 page.put(x, y, name, "class:faint", Command("choose", number=number))
             skipped = len(name) + len(between)
             x, text = x + skipped, text[skipped:]
@@ -121,9 +123,9 @@ class SettingsScreen:
         elif command.name == "pick":
             self._to(command.number)
         elif command.name == "choose":
-            name, choice = self._choices[command.number]
-            self._to([line.name for line in self._lines].index(name))
-            self._model.change(name, choice)
+            at, choice = self._choices[command.number]
+            self._to(at)
+            self._model.change(self._lines[at].name, choice)
         elif command.name in ("forward", "backward"):
             if command.number:
                 self._to(command.number - 1)
